@@ -193,18 +193,32 @@ impl Machine<'_> {
         false
     }
 
-    /// A model meets what it does not know: its call gives an unknown value, as one of code that is not there, and its caller goes on.
-    /// Whether a model was running, above the given frames.
-    pub(super) fn leave_model(&mut self, below: usize) -> bool {
+    // ---- calls that are not followed to their end ---------------------------------------------------------------
+
+    /// What is not known decides where code goes that is not under test, and whose branches nobody has looked at: its call gives an unknown
+    /// value, as one of code that is not there, and its caller goes on. Of a model, all of it is left; of other code the innermost method.
+    /// Whether there is such code above the given frames.
+    pub(super) fn leave_call(&mut self, below: usize) -> bool {
         let is_model = |frame: &super::machine::Frame| self.classes.is_model(frame.method.class);
-        let Some(place) = self.frames.iter().position(is_model).filter(|&place| place >= below) else { return false };
+        let model = self.frames.iter().position(is_model).filter(|&place| place >= below);
+        let is_initializer = |then: Then| matches!(then, Then::Initialised(_));
+        let innermost = self.frames.len() - 1;
+        let left = || {
+            let frame = &self.frames[innermost];
+            (innermost >= below && !is_initializer(frame.then) && !self.is_observed(&frame.method)).then_some(innermost)
+        };
+        let Some(place) = model.or_else(left) else { return false };
         let mut left = self.frames.split_off(place);
         let (called, then) = (left[0].method.clone(), left[0].then);
         // The values that it was given are in its first variables, unless it has changed these.
         let given = std::mem::take(&mut left[0].locals);
         let name = self.told(called.class, called.name);
-        self.lose(&given, &name);
-        self.forget(&given);
+        if model.is_some() {
+            self.lose(&given, &name);
+            self.forget(&given);
+        } else {
+            self.forget_all(given);
+        }
         self.note(&name);
         for frame in left {
             if let Then::Initialised(class) = frame.then {
@@ -217,6 +231,39 @@ impl Machine<'_> {
             Then::Give(None) | Then::Initialised(_) => {}
         }
         true
+    }
+
+    /// Code may have set any field of what it was given, and of what that refers to.
+    fn forget_all(&mut self, values: Vec<Value>) {
+        let mut seen = std::collections::BTreeSet::new();
+        let mut open = values;
+        while let Some(value) = open.pop() {
+            let Value::Object(id) = value else { continue };
+            if !seen.insert(id) {
+                continue;
+            }
+            match self.heap.get(id).clone() {
+                Object::Instance { class, fields, .. } if !self.is_enum(class) => {
+                    open.extend(fields.into_values());
+                    *self.heap.get_mut(id) = Object::Instance { class, fields: Default::default(), touched: true };
+                }
+                Object::Array { ty, element, items } => {
+                    let unknown = vec![Value::Unknown(element); items.len()];
+                    open.extend(items);
+                    *self.heap.get_mut(id) = Object::Array { ty, element, items: unknown };
+                }
+                Object::Builder { class, .. } => {
+                    *self.heap.get_mut(id) = Object::Instance { class, fields: Default::default(), touched: true };
+                }
+                Object::Lambda(lambda) => open.extend(lambda.captured),
+                _ => {}
+            }
+        }
+    }
+
+    fn is_enum(&mut self, class: Symbol) -> bool {
+        let superclass = self.classes.find(class).and_then(|found| found.superclass);
+        superclass.is_some_and(|s| self.classes.symbols.text(s) == "java/lang/Enum")
     }
 
     /// Values go where they are not followed: terms among them are lost, and arrays and builders may be changed. Objects are not: what the

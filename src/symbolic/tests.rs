@@ -12,11 +12,12 @@ use super::term::Term;
 use crate::relation::Relation;
 use std::sync::Arc;
 
-struct Nobody;
+/// Somebody who has seen all branches go all ways.
+struct AllWays;
 
-impl Observed for Nobody {
+impl Observed for AllWays {
     fn had(&self, _: &Method, _: u32, _: u32) -> Option<bool> {
-        None
+        Some(true)
     }
 }
 
@@ -65,7 +66,7 @@ pub(super) fn run(classes: &mut Classes, descriptor: &str, arguments: &[Argument
 }
 
 fn run_within(classes: &mut Classes, descriptor: &str, arguments: &[Argument], limits: Limits) -> (Path, Result<Outcome, Stop>) {
-    let mut machine = Machine::new(classes, &Nobody, limits);
+    let mut machine = Machine::new(classes, &AllWays, limits);
     let member = machine.member("p/C", "m", descriptor);
     let values: Vec<Value> = arguments
         .iter()
@@ -456,5 +457,41 @@ fn what_a_model_does_not_have_or_does_not_know_makes_its_object_unknown_and_the_
         assert_eq!(path.stop, None);
         let told = format!("java.util.Box.{between}");
         assert!(path.concretised.get(&told).is_some_and(|&count| count > 0), "{between}: {:?}", path.concretised);
+    }
+}
+
+#[test]
+fn code_beside_that_under_test_is_left_where_the_unknown_decides_and_may_have_changed_what_it_was_given() {
+    /// Who looks at no method of this name.
+    struct AllBut(crate::program::facts::Symbol);
+    impl Observed for AllBut {
+        fn had(&self, method: &Method, _: u32, _: u32) -> Option<bool> {
+            Some(true).filter(|_| method.name != self.0)
+        }
+    }
+    // m(x): array = {x, x}; y = beside(array); return array[0] or y.
+    for gives_result in [true, false] {
+        let mut classes = Classes::default();
+        let (outside, beside) =
+            (call(&mut classes, CallKind::Static, "q/D", "f", "()I"), call(&mut classes, CallKind::Static, "p/C", "beside", "([I)I"));
+        let within =
+            vec![outside, I::JumpOnZero(Relation::Equal, 4, 0), I::Push(Scalar::Int(1)), I::Return, I::Push(Scalar::Int(0)), I::Return];
+        let mut code = vec![I::Push(Scalar::Int(2)), I::NewArray(Kind::Int), I::Store(1), I::Load(1), I::Push(Scalar::Int(0)), I::Load(0)];
+        code.extend([I::ArrayStore(Kind::Int), I::Load(1), beside]);
+        if !gives_result {
+            code.extend([I::Pop, I::Load(1), I::Push(Scalar::Int(0)), I::ArrayLoad(Kind::Int)]);
+        }
+        code.push(I::Return);
+        let m = method(&mut classes, "m", "(I)I", code, vec![]);
+        let other = method(&mut classes, "beside", "([I)I", within, vec![]);
+        let name = other.name;
+        class(&mut classes, vec![m, other]);
+        let observed = AllBut(name);
+        let mut machine = Machine::new(&mut classes, &observed, Limits::default());
+        let member = machine.member("p/C", "m", "(I)I");
+        let x = machine.number(0, Kind::Int, Scalar::Int(7));
+        assert_eq!(machine.call(member, true, None, &[x]), Ok(Outcome::Returned(Some(Value::Unknown(Kind::Int)))));
+        let path = machine.finish();
+        assert!(path.stop.is_none() && path.concretised.contains_key("p.C.beside"), "{path:?}");
     }
 }

@@ -277,7 +277,7 @@ impl<'a> Machine<'a> {
                         return Ok(Some(exception));
                     }
                 }
-                Err(Stop::Unknown | Stop::Unsupported) if self.leave_model(below) => {}
+                Err(Stop::Unknown | Stop::Unsupported) if self.leave_call(below) => {}
                 // Of an initializer that cannot be replayed only its class is unknown.
                 Err(stop) => {
                     let initializer = self.frames.iter().position(|f| matches!(f.then, Then::Initialised(_)));
@@ -329,6 +329,11 @@ impl<'a> Machine<'a> {
             }
         }
         Ok(false)
+    }
+
+    /// Whether somebody has looked which ways the branches of a method went.
+    pub(super) fn is_observed(&self, method: &Method) -> bool {
+        self.observed.had(method, 0, 0).is_some()
     }
 
     /// What a static initializer of a class has not set is unknown.

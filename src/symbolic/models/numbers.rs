@@ -118,6 +118,7 @@ pub fn character(machine: &mut Machine, name: &str, operands: &[Value]) -> Answe
             | "isAlphabetic"
             | "toUpperCase"
             | "toLowerCase"
+            | "getNumericValue"
     );
     let Some(unit) = number(operands, 0).filter(|_| known) else { return Ok(Modelled::Not) };
     let ascii = machine.relate(Relation::LessOrEqual, unit, Number::int(LAST));
@@ -131,6 +132,17 @@ pub fn character(machine: &mut Machine, name: &str, operands: &[Value]) -> Answe
         "isLetterOrDigit" => within(machine, unit, &[('a', 'z'), ('A', 'Z'), ('0', '9')]),
         "isUpperCase" => within(machine, unit, &[('A', 'Z')]),
         "isLowerCase" => within(machine, unit, &[('a', 'z')]),
+        // Of digits what they are, of letters 10 to 35, of others -1.
+        "getNumericValue" => {
+            let mut value = Number::int(-1);
+            for (range, first) in [(('0', '9'), 0), (('A', 'Z'), 10), (('a', 'z'), 10)] {
+                let inside = within(machine, unit, &[range]);
+                let by = Number::int(first - range.0 as i32);
+                let moved = machine.arithmetic(Binary::Add, unit, by).ok_or(Stop::Unsupported)?;
+                value = choose(machine, inside, moved, value);
+            }
+            value
+        }
         "isWhitespace" => within(machine, unit, &[('\t', '\r'), ('\u{1c}', ' ')]),
         _ => {
             let (range, by) = if name == "toUpperCase" { (('a', 'z'), -32) } else { (('A', 'Z'), 32) };

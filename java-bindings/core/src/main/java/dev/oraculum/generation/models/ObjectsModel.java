@@ -14,6 +14,14 @@ final class ObjectsModel {
         return object != null;
     }
 
+    public static String toString(Object object) {
+        return object == null ? "null" : object.toString();
+    }
+
+    public static String toString(Object object, String otherwise) {
+        return object == null ? otherwise : object.toString();
+    }
+
     public static <T> T requireNonNull(T object) {
         if (object == null) {
             throw new NullPointerException();

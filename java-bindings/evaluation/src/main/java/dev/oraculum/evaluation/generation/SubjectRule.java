@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.jar.JarFile;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import org.jacoco.core.analysis.Analyzer;
 import org.jacoco.core.analysis.CoverageBuilder;
@@ -27,7 +28,8 @@ import org.objectweb.asm.Opcodes;
  * (the first, the third, ..) are the first set. The second set is drawn from those at even places: the class at a half of each, and at a
  * quarter of the first two. The third set is drawn from other libraries, of a list of its own that was committed before anything of them
  * was tried: the class at a half of each. The fourth set is of these, too, of which by then nobody had looked at anything but the class at
- * the half: the classes at a quarter and at three quarters of each.
+ * the half: the classes at a quarter and at three quarters of each. The set of the engines, on which search and hybrid are compared by time,
+ * is of all libraries: the class at five sixteenths of each.
  */
 public final class SubjectRule {
     private static final int LEAST_BRANCHES = 20;
@@ -43,7 +45,8 @@ public final class SubjectRule {
         FIRST,
         SECOND,
         THIRD,
-        FOURTH;
+        FOURTH,
+        ENGINES;
 
         /** @throws IllegalArgumentException if there is no such set */
         public static SubjectSet named(String name) {
@@ -51,16 +54,21 @@ public final class SubjectRule {
         }
 
         private List<Library> libraries() throws IOException {
-            return this == THIRD || this == FOURTH ? Library.ofThirdSet() : everySecond(Library.all(), ordinal());
+            return switch (this) {
+                case FIRST, SECOND -> everySecond(Library.all(), ordinal());
+                case THIRD, FOURTH -> Library.ofThirdSet();
+                case ENGINES -> Stream.concat(Library.all().stream(), Library.ofThirdSet().stream()).toList();
+            };
         }
 
-        /** At which quarters of the candidates of the library at this place of those of the set classes are taken. */
-        private int[] quarters(int place) {
+        /** At which sixteenths of the candidates of the library at this place of those of the set classes are taken. */
+        private int[] sixteenths(int place) {
             return switch (this) {
-                case FIRST -> new int[] {1, 2, 3};
-                case SECOND -> place < 2 ? new int[] {1, 2} : new int[] {2};
-                case THIRD -> new int[] {2};
-                case FOURTH -> new int[] {1, 3};
+                case FIRST -> new int[] {4, 8, 12};
+                case SECOND -> place < 2 ? new int[] {4, 8} : new int[] {8};
+                case THIRD -> new int[] {8};
+                case FOURTH -> new int[] {4, 12};
+                case ENGINES -> new int[] {5};
             };
         }
 
@@ -77,8 +85,8 @@ public final class SubjectRule {
             Library library = libraries.get(place);
             List<Path> jars = library.jars(folder);
             List<String> candidates = candidates(jars.get(0));
-            for (int quarter : set.quarters(place)) {
-                drawn.add(new GenerateSubject(library, candidates.get(candidates.size() * quarter / 4), jars));
+            for (int sixteenth : set.sixteenths(place)) {
+                drawn.add(new GenerateSubject(library, candidates.get(candidates.size() * sixteenth / 16), jars));
             }
         }
         return drawn;

@@ -40,6 +40,9 @@ public final class SymbolicResults {
     static final int SEEDS_OF_FIXTURES = 5;
     static final int SEEDS_OF_LIBRARIES = 20;
     static final int SEEDS_OF_SECOND_SET = 5;
+    static final int SEEDS_BY_TIME = 2;
+    /** Seconds of a search, where time is what both have. */
+    static final int SECONDS = 10;
     /** Where `make solver` puts Z3. */
     private static final String SOLVER = "build/solver/com/microsoft/z3/linux/amd64/libz3.so";
 
@@ -47,12 +50,16 @@ public final class SymbolicResults {
     static final String PATHS = "paths";
     static final String HYBRID = "hybrid";
     private static final String WITH_Z3 = "hybrid and Z3";
+    static final String SEARCH_BY_TIME = "search, " + SECONDS + " s";
+    static final String HYBRID_BY_TIME = "hybrid, " + SECONDS + " s";
 
     /** By name what a run has other than the defaults. Search alone first. */
     static final Map<String, UnaryOperator<GenerateSettings>> RUNS = runs();
     static final List<String> ENGINES = List.of(SEARCH, PATHS, HYBRID);
-    /** Of these two the rule says which one is to be the default. */
+    /** Of these two a rule says which one is to be the default. */
     static final List<String> DECIDING = List.of(SEARCH, HYBRID);
+    /** The same two, with equal time. */
+    static final List<String> DECIDING_BY_TIME = List.of(SEARCH_BY_TIME, HYBRID_BY_TIME);
 
     private final Path checkout;
     private final RowFile<Row> rows;
@@ -99,6 +106,8 @@ public final class SymbolicResults {
         List<String> words = List.of(arguments).subList(1, arguments.length);
         List<Subject> libraries = SymbolicSubjects.ofLibraries(results.checkout);
         results.measure(libraries, words, DECIDING, SEEDS_OF_LIBRARIES);
+        List<Subject> byTime = SymbolicSubjects.byTime(results.checkout);
+        results.measure(byTime, words, DECIDING_BY_TIME, SEEDS_BY_TIME);
         List<Subject> second = SecondSet.subjects(results.checkout);
         results.measure(second, words, ENGINES, SEEDS_OF_SECOND_SET);
         List<Subject> fixtures = SymbolicSubjects.fixtures(results.checkout);
@@ -106,7 +115,7 @@ public final class SymbolicResults {
         results.measure(fixtures, words, List.copyOf(RUNS.keySet()), SEEDS_OF_FIXTURES);
         Path pages = results.checkout.resolve("docs/results");
         List<String> programs = Files.readAllLines(pages.resolve("symbolic-programs.txt"));
-        Files.writeString(pages.resolve("symbolic.md"), new SymbolicPage(results.rows.read()).text(fixtures, libraries, second, programs));
+        Files.writeString(pages.resolve("symbolic.md"), new SymbolicPage(results.rows.read()).text(fixtures, libraries, byTime, second, programs));
     }
 
     private void measure(List<Subject> subjects, List<String> words, List<String> runs, int seeds) throws IOException {
@@ -141,7 +150,8 @@ public final class SymbolicResults {
     }
 
     private Row search(ClassPath classPath, TypeFacts facts, WorkerPool pool, Subject subject, String run, long seed) throws IOException {
-        GenerateSettings settings = RUNS.get(run).apply(GenerateSettings.defaults());
+        boolean byTime = DECIDING_BY_TIME.contains(run);
+        GenerateSettings settings = RUNS.get(run.replaceFirst(",.* s$", "")).apply(GenerateSettings.defaults());
         try (Engine engine = Engine.open(EngineOptions.inMemory());
                 GenerationRun generation = GenerationRun.open(
                         engine, facts, null, settings, seed, () -> TemplateProgram.collect(classPath, facts, engine::addClass),
@@ -153,8 +163,8 @@ public final class SymbolicResults {
                 });
             }
             long start = System.nanoTime();
-            GenerationRun.Progress end =
-                    generation.search(pool, progress -> progress.covered() < progress.goals() && progress.tests() < TESTS);
+            GenerationRun.Progress end = generation.search(pool, progress -> progress.covered() < progress.goals()
+                    && (byTime ? System.nanoTime() - start < SECONDS * 1_000_000_000L : progress.tests() < TESTS));
             double seconds = Math.round((System.nanoTime() - start) / 1e7) / 100.0;
             KeptTests tests = generation.tests();
             Set<Integer> missed = new TreeSet<>(tests.missed());

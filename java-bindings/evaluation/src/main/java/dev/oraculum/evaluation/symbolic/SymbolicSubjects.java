@@ -1,6 +1,7 @@
 package dev.oraculum.evaluation.symbolic;
 
 import dev.oraculum.evaluation.Fixtures;
+import dev.oraculum.evaluation.generation.SubjectRule;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.generation.TypeFacts;
 import java.io.IOException;
@@ -72,6 +73,13 @@ final class SymbolicSubjects {
             }
         }
         return List.copyOf(subjects.values());
+    }
+
+    /** Those of {@link SubjectRule.SubjectSet#ENGINES}. */
+    static List<Subject> byTime(Path checkout) throws IOException, InterruptedException {
+        Path libraries = checkout.resolve("java-bindings/evaluation/target/generation/libraries");
+        return SubjectRule.draw(SubjectRule.SubjectSet.ENGINES, libraries).stream()
+                .map(drawn -> new Subject(drawn.className(), drawn.jars())).toList();
     }
 
     /**
