@@ -209,7 +209,8 @@ evoobj-results: dist ## docs/results/evoobj.md: branches covered with seed templ
 .PHONY: evoobj-results
 
 symbolic-results: dist solver ## docs/results/symbolic.md: branches covered with symbolic execution and without; SUBJECTS=word: only those
-	@java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -Doraculum.home="$(DIST)" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" \
+	@java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -Doraculum.home="$(DIST)" \
+	  -cp "java-bindings/evaluation/target/classes:java-bindings/evaluation/target/libraries/jacoco.jar:$(DIST)/lib/*" \
 	  dev.oraculum.evaluation.symbolic.SymbolicResults . $(SUBJECTS)
 .PHONY: symbolic-results
 

@@ -28,8 +28,8 @@ import org.objectweb.asm.Opcodes;
  * (the first, the third, ..) are the first set. The second set is drawn from those at even places: the class at a half of each, and at a
  * quarter of the first two. The third set is drawn from other libraries, of a list of its own that was committed before anything of them
  * was tried: the class at a half of each. The fourth set is of these, too, of which by then nobody had looked at anything but the class at
- * the half: the classes at a quarter and at three quarters of each. The set of the engines, on which search and hybrid are compared by time,
- * is of all libraries: the class at five sixteenths of each.
+ * the half: the classes at a quarter and at three quarters of each. The set of the engines, on which search and hybrid are compared by
+ * time, is of all libraries: the class at five sixteenths of each.
  */
 public final class SubjectRule {
     private static final int LEAST_BRANCHES = 20;

@@ -153,8 +153,8 @@ final class SymbolicPage {
 
                 ## The same by tests, at an earlier state
 
-                Before time decided, tests did. This table and the next are of 2eed4943: no collection of the JDK was followed then, and what
-                symbolic execution costs was not charged to it. The classes are the public top-level classes of Commons CLI 1.2 and of
+                Before time decided, tests did. This table and the next are of 2eed4943: no collection of the JDK was followed then, and
+                what symbolic execution costs was not charged to it. The classes are the public top-level classes of Commons CLI 1.2 and of
                 `org.apache.commons.lang3.math`, all that have %d branches or more; %d seeds. They were chosen by this rule before any was
                 run, but after the figures of the fixtures had been seen.
 

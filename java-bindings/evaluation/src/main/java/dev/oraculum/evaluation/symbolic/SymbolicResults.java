@@ -115,7 +115,8 @@ public final class SymbolicResults {
         results.measure(fixtures, words, List.copyOf(RUNS.keySet()), SEEDS_OF_FIXTURES);
         Path pages = results.checkout.resolve("docs/results");
         List<String> programs = Files.readAllLines(pages.resolve("symbolic-programs.txt"));
-        Files.writeString(pages.resolve("symbolic.md"), new SymbolicPage(results.rows.read()).text(fixtures, libraries, byTime, second, programs));
+        Files.writeString(pages.resolve("symbolic.md"), new SymbolicPage(results.rows.read())
+                .text(fixtures, libraries, byTime, second, programs));
     }
 
     private void measure(List<Subject> subjects, List<String> words, List<String> runs, int seeds) throws IOException {
