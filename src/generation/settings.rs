@@ -58,7 +58,8 @@ settings! {
         /// What makes tests: `search`; `paths`, symbolic execution of tests that are made at random, where each further test takes an
         /// alternative to the path of one before; or `hybrid`, both: of the next tests, those that made more of the gains lately make
         /// more.
-        engine: Engine = Engine::Search, "ours; paths: TARDIS; dynamic symbolic execution: DART, PLDI 2005";
+        engine: Engine = Engine::Hybrid, paper Engine::Search,
+            "ours: docs/results/symbolic.md; paths: TARDIS; dynamic symbolic execution: DART, PLDI 2005";
         /// How tests are searched for.
         algorithm: Algorithm = Algorithm::Dynamosa, "DynaMOSA, TSE 2018";
         /// Tests of a population, and those that each generation makes anew.

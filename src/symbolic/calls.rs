@@ -202,8 +202,8 @@ impl Machine<'_> {
         let is_model = |frame: &super::machine::Frame| self.classes.is_model(frame.method.class);
         let model = self.frames.iter().position(is_model).filter(|&place| place >= below);
         let is_initializer = |then: Then| matches!(then, Then::Initialised(_));
-        let innermost = self.frames.len() - 1;
         let left = || {
+            let innermost = self.frames.len().checked_sub(1)?;
             let frame = &self.frames[innermost];
             (innermost >= below && !is_initializer(frame.then) && !self.is_observed(&frame.method)).then_some(innermost)
         };

@@ -85,6 +85,19 @@ class SymbolicEndToEndTest {
         runs.passes(with.out());
     }
 
+    /** What goes into a list, map, set or deque is asked for later; the search does not find what has to go in. */
+    @Test
+    void whatCollectionsHoldIsSolved() throws Exception {
+        Written with = generate("baskets", "conditions.Baskets", 6_000);
+        JsonNode symbolic = with.report().get("symbolic");
+        assertEquals(with.goals("branch"), with.covered("branch"), with.report().get("missed") + "\n" + symbolic);
+        assertEquals(0, symbolic.get("diverged").intValue(), symbolic.toString());
+        Set<String> solved = new TreeSet<>();
+        with.report().at("/found/solved").forEach(branch -> solved.add(method(branch)));
+        assertTrue(solved.containsAll(List.of("total", "ask", "route")), solved + "\n" + symbolic);
+        runs.passes(with.out());
+    }
+
     /** After the first tests, which are random, all tests are solved; the same seed gives the same. */
     @Test
     void pathsAloneCoverWhatTheSearchMisses() throws Exception {

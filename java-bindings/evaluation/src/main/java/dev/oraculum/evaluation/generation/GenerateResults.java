@@ -155,7 +155,7 @@ public final class GenerateResults {
         return switch (variant) {
             case "search" -> List.of();
             case "without-templates" -> List.of("--set", "generate.templates=off");
-            case "random", "mosa" -> List.of("--set", "generate.algorithm=" + variant);
+            case "random", "mosa" -> List.of("--engine", "search", "--set", "generate.algorithm=" + variant);
             default -> throw new IllegalArgumentException(variant + ": expected search, without-templates, mosa or random");
         };
     }
