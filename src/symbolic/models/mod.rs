@@ -83,16 +83,13 @@ fn plain_objects(machine: &mut Machine, owner: &str, name: &str, descriptor: &st
     };
     // Fields that no class file declares keep what these constructors are given.
     let enum_field = |machine: &mut Machine, field: &str| (machine.classes.symbols.of("java/lang/Enum"), machine.classes.symbols.of(field));
-    match (owner, name) {
-        ("java/lang/Enum", "<init>") => {
-            let (ordinal, text) = (enum_field(machine, "ordinal"), enum_field(machine, "name"));
-            if let Object::Instance { fields, .. } = machine.heap.get_mut(first?) {
-                fields.insert(text, *operands.get(1)?);
-                fields.insert(ordinal, *operands.get(2)?);
-            }
-            return Some(Modelled::Gives(None));
+    if (owner, name) == ("java/lang/Enum", "<init>") {
+        let (ordinal, text) = (enum_field(machine, "ordinal"), enum_field(machine, "name"));
+        if let Object::Instance { fields, .. } = machine.heap.get_mut(first?) {
+            fields.insert(text, *operands.get(1)?);
+            fields.insert(ordinal, *operands.get(2)?);
         }
-        _ => {}
+        return Some(Modelled::Gives(None));
     }
     match machine.heap.get(first?) {
         Object::Instance { fields, .. } if matches!(name, "ordinal" | "name") && descriptor.starts_with("()") => {
