@@ -5,7 +5,7 @@
 //! - [`class_file`]: class files, with their code as [`instruction`]s.
 //! - [`scalar`]: numbers of the JVM; [`term`]: expressions of them over inputs.
 //! - [`heap`]: values and objects; [`machine`]: the interpreter, in rooms for conditions, fields, arrays and instructions; `calls`, and
-//!   `models` of the JDK's methods.
+//!   `models` of the JDK's methods; `unknown`: calls that are not followed.
 //! - [`path`]: the path condition and its alternatives.
 //! - [`solver`]: inputs that fulfil conditions; [`propagation`]: a solver of our own; [`z3`]: a library in a process of its own, told of
 //!   them as [`smt`] text.
@@ -28,6 +28,7 @@ pub mod solver;
 pub mod term;
 #[cfg(test)]
 mod tests;
+mod unknown;
 pub mod z3;
 #[cfg(test)]
 mod z3_tests;
