@@ -379,8 +379,8 @@ class HashMapModel<K, V> implements Map<K, V> {
         return new Entries<>(this);
     }
 
-    /** Goes through the entries as they were when it began. */
-    private static final class Walk<K, V> {
+    /** Goes through the entries as they were when it began, and gives something of each. */
+    private abstract static class Walk<K, V, T> implements Iterator<T> {
         private final HashMapModel<K, V> map;
         private final Entry<K, V>[] ordered;
         private int next;
@@ -393,20 +393,25 @@ class HashMapModel<K, V> implements Map<K, V> {
             expected = map.modifications;
         }
 
-        boolean hasNext() {
+        abstract T of(Entry<K, V> entry);
+
+        @Override
+        public final boolean hasNext() {
             return next < ordered.length;
         }
 
-        Entry<K, V> next() {
+        @Override
+        public final T next() {
             map.check(expected);
             if (next >= ordered.length) {
                 throw new NoSuchElementException();
             }
             last = ordered[next++];
-            return last;
+            return of(last);
         }
 
-        void remove() {
+        @Override
+        public final void remove() {
             if (last == null) {
                 throw new IllegalStateException();
             }
@@ -457,31 +462,19 @@ class HashMapModel<K, V> implements Map<K, V> {
 
         @Override
         public Iterator<K> iterator() {
-            return new KeyIterator<>(new Walk<>(map));
+            return new KeyIterator<>(map);
         }
     }
 
     /** Of {@link Keys}. */
-    static final class KeyIterator<K, V> implements Iterator<K> {
-        private final Walk<K, V> walk;
-
-        KeyIterator(Walk<K, V> walk) {
-            this.walk = walk;
+    private static final class KeyIterator<K, V> extends Walk<K, V, K> {
+        KeyIterator(HashMapModel<K, V> map) {
+            super(map);
         }
 
         @Override
-        public boolean hasNext() {
-            return walk.hasNext();
-        }
-
-        @Override
-        public K next() {
-            return walk.next().key;
-        }
-
-        @Override
-        public void remove() {
-            walk.remove();
+        K of(Entry<K, V> entry) {
+            return entry.key;
         }
     }
 
@@ -505,31 +498,19 @@ class HashMapModel<K, V> implements Map<K, V> {
 
         @Override
         public Iterator<V> iterator() {
-            return new ValueIterator<>(new Walk<>(map));
+            return new ValueIterator<>(map);
         }
     }
 
     /** Of {@link Values}. */
-    static final class ValueIterator<K, V> implements Iterator<V> {
-        private final Walk<K, V> walk;
-
-        ValueIterator(Walk<K, V> walk) {
-            this.walk = walk;
+    private static final class ValueIterator<K, V> extends Walk<K, V, V> {
+        ValueIterator(HashMapModel<K, V> map) {
+            super(map);
         }
 
         @Override
-        public boolean hasNext() {
-            return walk.hasNext();
-        }
-
-        @Override
-        public V next() {
-            return walk.next().value;
-        }
-
-        @Override
-        public void remove() {
-            walk.remove();
+        V of(Entry<K, V> entry) {
+            return entry.value;
         }
     }
 
@@ -563,31 +544,19 @@ class HashMapModel<K, V> implements Map<K, V> {
 
         @Override
         public Iterator<Map.Entry<K, V>> iterator() {
-            return new EntryIterator<>(new Walk<>(map));
+            return new EntryIterator<>(map);
         }
     }
 
     /** Of {@link Entries}. */
-    static final class EntryIterator<K, V> implements Iterator<Map.Entry<K, V>> {
-        private final Walk<K, V> walk;
-
-        EntryIterator(Walk<K, V> walk) {
-            this.walk = walk;
+    private static final class EntryIterator<K, V> extends Walk<K, V, Map.Entry<K, V>> {
+        EntryIterator(HashMapModel<K, V> map) {
+            super(map);
         }
 
         @Override
-        public boolean hasNext() {
-            return walk.hasNext();
-        }
-
-        @Override
-        public Map.Entry<K, V> next() {
-            return walk.next();
-        }
-
-        @Override
-        public void remove() {
-            walk.remove();
+        Map.Entry<K, V> of(Entry<K, V> entry) {
+            return entry;
         }
     }
 }

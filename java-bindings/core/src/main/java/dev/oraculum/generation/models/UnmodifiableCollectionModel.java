@@ -58,7 +58,7 @@ class UnmodifiableCollectionModel<E> extends AbstractCollectionModel<E> {
     }
 
     /** The iterator of what is shown, without what changes it. */
-    static final class Elements<E> implements Iterator<E> {
+    static class Elements<E> implements Iterator<E> {
         private final Iterator<? extends E> of;
 
         Elements(Iterator<? extends E> of) {

@@ -80,21 +80,12 @@ class UnmodifiableListModel<E> extends AbstractListModel<E> {
     }
 
     /** The iterator of the list that is shown, without what changes it. */
-    static final class Places<E> implements ListIterator<E> {
+    static final class Places<E> extends UnmodifiableCollectionModel.Elements<E> implements ListIterator<E> {
         private final ListIterator<? extends E> of;
 
         Places(ListIterator<? extends E> of) {
+            super(of);
             this.of = of;
-        }
-
-        @Override
-        public boolean hasNext() {
-            return of.hasNext();
-        }
-
-        @Override
-        public E next() {
-            return of.next();
         }
 
         @Override
@@ -115,11 +106,6 @@ class UnmodifiableListModel<E> extends AbstractListModel<E> {
         @Override
         public int previousIndex() {
             return of.previousIndex();
-        }
-
-        @Override
-        public void remove() {
-            throw new UnsupportedOperationException();
         }
 
         @Override

@@ -1,6 +1,6 @@
 /**
- * What types of the JDK do, in Java: symbolic execution of a test interprets the byte code of these classes in place of the JDK's own,
- * which differs from release to release and has natives and arrays of nodes that say nothing of the test. A model has some of the methods
- * of its type, each as the JDK's documentation says; what it does not have is not known to the symbolic execution.
+ * Models of collections and other types of the JDK. Symbolic execution of a test interprets the byte code of a model in place of the JDK's
+ * code: that differs from release to release, and parts of it are native. A model has some of the methods of its type; each does what the
+ * JDK's documentation says. After a call of a method that the model does not have, symbolic execution knows nothing of the object.
  */
 package dev.oraculum.generation.models;

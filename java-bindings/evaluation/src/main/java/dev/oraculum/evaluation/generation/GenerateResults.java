@@ -153,10 +153,11 @@ public final class GenerateResults {
     /** What a variant changes of the defaults. */
     private static List<String> options(String variant) {
         return switch (variant) {
-            case "search" -> List.of();
-            case "without-templates" -> List.of("--set", "generate.templates=off");
+            case "hybrid" -> List.of();
+            case "search" -> List.of("--engine", "search");
+            case "without-templates" -> List.of("--engine", "search", "--set", "generate.templates=off");
             case "random", "mosa" -> List.of("--engine", "search", "--set", "generate.algorithm=" + variant);
-            default -> throw new IllegalArgumentException(variant + ": expected search, without-templates, mosa or random");
+            default -> throw new IllegalArgumentException(variant + ": expected hybrid, search, without-templates, mosa or random");
         };
     }
 

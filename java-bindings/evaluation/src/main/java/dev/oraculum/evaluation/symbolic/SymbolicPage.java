@@ -106,9 +106,9 @@ final class SymbolicPage {
 
                 ## Which engine is the default, by time
 
-                Each search has %1$d seconds of a quiet machine; %2$d seeds. The classes are those of the set *engines* (`SubjectRule`): of
-                each library of the evaluation of `generate` the class at five sixteenths of the candidates. Seven of them are in other
-                pages of results; symbolic execution had run on none.
+                Each search has %1$d seconds of a machine on which hardly anything else ran; %2$d seeds. The classes are those of the set
+                *engines* (`SubjectRule`): of each library of the evaluation of `generate` the class at five sixteenths of the candidates.
+                Seven of them are in other pages of results. Symbolic execution had run on none of them, and nothing was changed afterwards.
 
                 **The rule**, committed with the way the classes are drawn before any of these runs: *hybrid* is the default if both hold,
                 else *search* is.
@@ -143,7 +143,7 @@ final class SymbolicPage {
             return;
         }
         page.append(String.format(
-                Locale.ROOT, "%nOn %d of %d classes *hybrid* covers more branches, on %d *search* does. The mean share is %.2f %% with "
+                Locale.ROOT, "%nOn %d of %d classes *hybrid* covers more branches, on %d *search* does. The mean share is %.2f %% with%n"
                         + "*hybrid* and %.2f %% with *search*. By the rule, `%s` is the default.%n",
                 more, whole.size(), fewer, 100 * shareOfHybrid, 100 * shareOfSearch,
                 more > fewer && shareOfHybrid > shareOfSearch ? HYBRID : SEARCH));
