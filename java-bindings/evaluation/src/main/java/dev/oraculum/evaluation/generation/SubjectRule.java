@@ -28,7 +28,8 @@ import org.objectweb.asm.Opcodes;
  * (the first, the third, ..) are the first set. The second set is drawn from those at even places: the class at a half of each, and at a
  * quarter of the first two. The third set is drawn from other libraries, of a list of its own that was committed before anything of them
  * was tried: the class at a half of each. The fourth set is of these, too, of which by then nobody had looked at anything but the class at
- * the half: the classes at a quarter and at three quarters of each. The set of the engines, on which search and hybrid are compared by
+ * the half: the classes at a quarter and at three quarters of each. The fifth set is of the same libraries, once the fourth was known: the
+ * class at seven eighths of each. The set of the engines, on which search and hybrid are compared by
  * time, is of all libraries: the class at five sixteenths of each.
  */
 public final class SubjectRule {
@@ -46,6 +47,7 @@ public final class SubjectRule {
         SECOND,
         THIRD,
         FOURTH,
+        FIFTH,
         ENGINES;
 
         /** @throws IllegalArgumentException if there is no such set */
@@ -56,7 +58,7 @@ public final class SubjectRule {
         private List<Library> libraries() throws IOException {
             return switch (this) {
                 case FIRST, SECOND -> everySecond(Library.all(), ordinal());
-                case THIRD, FOURTH -> Library.ofThirdSet();
+                case THIRD, FOURTH, FIFTH -> Library.ofThirdSet();
                 case ENGINES -> Stream.concat(Library.all().stream(), Library.ofThirdSet().stream()).toList();
             };
         }
@@ -68,6 +70,7 @@ public final class SubjectRule {
                 case SECOND -> place < 2 ? new int[] {4, 8} : new int[] {8};
                 case THIRD -> new int[] {8};
                 case FOURTH -> new int[] {4, 12};
+                case FIFTH -> new int[] {14};
                 case ENGINES -> new int[] {5};
             };
         }
