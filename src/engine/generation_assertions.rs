@@ -198,6 +198,8 @@ pub struct BreedVariants {
     pub generation: u64,
     /// By mutant that survives the goals of which one must be covered to reach it.
     pub mutants: BTreeMap<u32, Vec<GoalId>>,
+    /// How many times as many variants as in the smallest round.
+    pub times: usize,
 }
 
 /// Variants to observe; there may be none.
@@ -205,7 +207,7 @@ pub fn breed(session: &Session, request: BreedVariants) -> Result<ToObserve> {
     let generation = session.slot::<GenerationSlot>().get(request.generation)?;
     let mut generation = lock(&generation);
     check_goals(&generation, request.mutants.values().flatten())?;
-    let [ordered, reversed] = generation.breed(&request.mutants).map(ObservedBatch::from);
+    let [ordered, reversed] = generation.breed(&request.mutants, request.times).map(ObservedBatch::from);
     Ok(ToObserve { ordered, reversed })
 }
 

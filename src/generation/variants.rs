@@ -16,8 +16,22 @@ use super::wire::End;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Variants that a mutant is run with in a round, at most.
+/// Variants that a mutant is run with in a round of the least size, at most.
 const OF_A_MUTANT: usize = 40;
+
+/// How many variants a round has, at most.
+#[derive(Clone, Copy, Debug)]
+pub struct RoundSize {
+    all: usize,
+    of_a_mutant: usize,
+}
+
+impl RoundSize {
+    /// `times`: how many times as many as in the smallest round, of which `least` are made.
+    pub const fn new(least: usize, times: usize) -> Self {
+        Self { all: least.saturating_mul(times), of_a_mutant: OF_A_MUTANT.saturating_mul(times) }
+    }
+}
 
 /// Mutants by number, each with the goals of which one must be covered to reach it.
 pub type Mutants = BTreeMap<u32, Vec<GoalId>>;
@@ -31,8 +45,9 @@ pub struct Variants {
 }
 
 impl Variants {
-    /// `most`: how many are made. `None`: there is nothing to breed from.
-    pub fn breed(context: &Context, kept: &[Kept], mutants: &Mutants, inspectors: &BTreeSet<MemberId>, most: usize) -> Option<Self> {
+    /// `None`: there is nothing to breed from.
+    pub fn breed(context: &Context, kept: &[Kept], mutants: &Mutants, inspectors: &BTreeSet<MemberId>, size: RoundSize) -> Option<Self> {
+        let most = size.all;
         let parents: BTreeMap<u32, Vec<Arc<Evaluated>>> = mutants.iter().map(|(&m, goals)| (m, parents(context, kept, goals))).collect();
         let fertile: Vec<(u32, &Vec<Arc<Evaluated>>)> = parents.iter().filter(|(_, p)| !p.is_empty()).map(|(&m, p)| (m, p)).collect();
         let mut tests = Vec::new();
@@ -58,7 +73,7 @@ impl Variants {
         let numbers = |mutant: u32, goals: &[GoalId]| {
             let own = (0..tests.len()).filter(|&i| tests[i].for_mutant == mutant);
             let reaches = |bred: &Bred| bred.for_mutant != mutant && goals.iter().any(|&g| bred.parent.reach.covers(g));
-            let mut numbers: Vec<usize> = own.chain((0..tests.len()).filter(|&i| reaches(&tests[i]))).take(OF_A_MUTANT).collect();
+            let mut numbers: Vec<usize> = own.chain((0..tests.len()).filter(|&i| reaches(&tests[i]))).take(size.of_a_mutant).collect();
             numbers.sort_unstable();
             numbers
         };

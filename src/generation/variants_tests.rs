@@ -60,7 +60,7 @@ fn variants_that_kill_a_mutant_are_kept() {
     let (cluster, assertions) = generation.assertions().unwrap();
     assert_eq!(assertions.killers(cluster)[&7], Vec::<usize>::new());
     for round in 0..3 {
-        generation.breed(&[(7, vec![5])].into());
+        generation.breed(&[(7, vec![5])].into(), 1);
         let variants = group(&mut generation, Group::Variants);
         assert!(!variants.is_empty(), "round {round}");
         for (variant, _) in &variants {

@@ -8,7 +8,7 @@ use crate::generation::assertions::observers::Observed;
 use crate::generation::cluster::{Cluster, MemberId};
 use crate::generation::goals::GoalId;
 use crate::generation::minimise::Kept;
-use crate::generation::variants::{Mutants, Variants};
+use crate::generation::variants::{Mutants, RoundSize, Variants};
 use crate::generation::wire::End;
 use crate::{Error, ErrorKind, Result};
 use std::collections::BTreeSet;
@@ -69,7 +69,9 @@ impl Generation {
     }
 
     /// Breeds variants that may kill mutants, to be observed as the kept tests were; those of the round before are forgotten.
-    pub fn breed(&mut self, mutants: &Mutants) -> [Batch; 2] {
+    ///
+    /// `times`: how many times as many as in the smallest round.
+    pub fn breed(&mut self, mutants: &Mutants, times: usize) -> [Batch; 2] {
         let kept = self.tests();
         let context = Context {
             cluster: &self.cluster,
@@ -84,7 +86,7 @@ impl Generation {
             templates: None,
             carved: &self.carved,
         };
-        self.variants = Variants::breed(&context, &kept, mutants, &self.inspectors, self.settings.variants);
+        self.variants = Variants::breed(&context, &kept, mutants, &self.inspectors, RoundSize::new(self.settings.variants, times));
         self.bred += 1;
         self.both_orders(Group::Variants)
     }

@@ -149,12 +149,13 @@ public final class AssertionChoice implements AutoCloseable {
     /**
      * Tries variants of the tests on mutants that survive, and keeps those that kill any.
      *
+     * @param times how many times as many variants as in the smallest round
      * @return numbers of the mutants that they kill
      */
-    public Set<Integer> tryVariants(List<Target> survivors, BooleanSupplier more) {
+    public Set<Integer> tryVariants(List<Target> survivors, int times, BooleanSupplier more) {
         Map<Integer, List<Integer>> goals = new HashMap<>();
         survivors.forEach(target -> goals.put(target.number(), target.goals()));
-        ObservedTests variants = generation.breedVariants(goals);
+        ObservedTests variants = generation.breedVariants(goals, times);
         if (variants.size() == 0 || !observe(variants)) {
             return Set.of();
         }

@@ -426,9 +426,11 @@ public final class GenerationRun implements AutoCloseable {
      * Breeds variants of tests, to be tried on mutants that survive; those bred before are forgotten.
      *
      * @param mutants by number the goals of which one must be covered to reach it
+     * @param times how many times as many variants as in the smallest round
      */
-    public ObservedTests breedVariants(Map<Integer, List<Integer>> mutants) {
-        return new ObservedTests(this, true, engine.call("breedVariants", of("mutants", mutants), ObservedTests.Batches.class));
+    public ObservedTests breedVariants(Map<Integer, List<Integer>> mutants, int times) {
+        return new ObservedTests(
+                this, true, engine.call("breedVariants", of("mutants", mutants, "times", times), ObservedTests.Batches.class));
     }
 
     /** Keeps the variants that kill mutants, behind the tests that are kept already. */

@@ -145,17 +145,13 @@ final class ClassMutants {
     /**
      * Tries variants of the tests on those that survive and are not equivalent, round by round, as long as there is time and some round
      * kills one.
-     *
-     * @param rounds in a row that may kill none
      */
-    void breedKillers(AssertionChoice choice, List<Integer> survivors, int rounds, BooleanSupplier more) {
+    void breedKillers(AssertionChoice choice, List<Integer> survivors, VariantRounds rounds, BooleanSupplier more) {
         List<Target> open = new ArrayList<>(
                 survivors.stream().filter(number -> !equivalent.contains(chosen.get(number))).map(targets::get).toList());
-        int futile = 0;
-        while (!open.isEmpty() && futile < rounds && more.getAsBoolean()) {
-            Set<Integer> killed = choice.tryVariants(open, more);
+        while (!open.isEmpty() && rounds.goOn() && more.getAsBoolean()) {
+            Set<Integer> killed = rounds.run(times -> choice.tryVariants(open, times, more));
             open.removeIf(target -> killed.contains(target.number()));
-            futile = killed.isEmpty() ? futile + 1 : 0;
         }
     }
 

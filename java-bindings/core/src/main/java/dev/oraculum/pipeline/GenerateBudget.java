@@ -51,7 +51,12 @@ final class GenerateBudget {
 
     /** Whether there is time for mutants besides the check. */
     boolean leavesMutants() {
-        return elapsed() < seconds - check;
+        return secondsForMutants() > 0;
+    }
+
+    /** What is left for mutants besides the check, in seconds; not above 0: nothing. */
+    double secondsForMutants() {
+        return seconds - check - elapsed();
     }
 
     /** Whether the check may still find out why a written test fails, and try it with less. Without time for that, the test goes. */

@@ -275,7 +275,7 @@ public final class GenerateJob {
                 mutants.run(choice, tests.tests(), more);
                 List<Integer> survivors = generation.survivors();
                 mutants.prove(survivors, more);
-                mutants.breedKillers(choice, survivors, request.settings().variantRounds(), more);
+                mutants.breedKillers(choice, survivors, new VariantRounds(request.settings().variantRounds(), budget::secondsForMutants), more);
             }
         }
         return generation.tests();
