@@ -90,6 +90,8 @@ pub struct Cluster {
     pub target: Name,
     pub members: Vec<Member>,
     pub constants: Constants,
+    /// Those of the classes that the code calls or extends.
+    pub collaborators: Constants,
     /// Types that the code under test asks objects for.
     pub casts: Vec<Type>,
     /// Types whose class objects the code names.
@@ -157,6 +159,7 @@ impl Cluster {
         let mut cluster = Self {
             target,
             constants: read_constants(&facts.literals)?,
+            collaborators: read_constants(&facts.collaborators)?,
             casts,
             classes,
             called: facts.called.iter().cloned().collect(),

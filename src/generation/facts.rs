@@ -11,6 +11,9 @@ pub struct TypeFacts {
     pub target: String,
     pub types: Vec<TypeFact>,
     pub literals: Literals,
+    /// Constants of the classes that the code calls or extends.
+    #[serde(default)]
+    pub collaborators: Literals,
     /// Types that the code casts to, tests with `instanceof`, or catches: internal names, descriptors of arrays.
     pub casts: Vec<String>,
     /// Methods that the code calls on objects: names with descriptors.

@@ -112,7 +112,7 @@ impl<'a> Maker<'a> {
     /// Half of the time a constant that is a character, else a character of a named text: the letters of messages would drown the few that
     /// decide something. Rarely a constant that is more likely a number.
     fn named_unit(&mut self) -> Option<u16> {
-        let Constants { characters, other_units, .. } = &self.cluster.constants;
+        let Constants { characters, other_units, .. } = self.named_constants();
         if !other_units.is_empty() && self.chance(EDGE_SHARE) {
             return self.choose(other_units).copied();
         }
@@ -132,12 +132,26 @@ impl<'a> Maker<'a> {
     // ---- texts ---------------------------------------------------------------------------------------------------
 
     fn has_named_texts(&self) -> bool {
-        !self.cluster.constants.strings.is_empty() || !self.compared.texts().is_empty()
+        !self.cluster.constants.strings.is_empty() || !self.compared.texts().is_empty() || self.has_texts_of_collaborators()
+    }
+
+    fn has_texts_of_collaborators(&self) -> bool {
+        self.settings.collaborators_share > 0.0 && !self.cluster.collaborators.strings.is_empty()
+    }
+
+    /// Constants of the code, or, with the share of the setting, of the classes that it calls or extends.
+    fn named_constants(&mut self) -> &'a Constants {
+        let Constants { characters, strings, .. } = &self.cluster.collaborators;
+        let others = !characters.is_empty() || !strings.is_empty();
+        if others && self.chance(self.settings.collaborators_share) { &self.cluster.collaborators } else { &self.cluster.constants }
     }
 
     /// A constant of the code, or, half of the time, a text that it has compared.
     fn named_text(&mut self) -> Option<&'a str> {
-        let (strings, compared) = (&self.cluster.constants.strings, self.compared.texts());
+        let (mut strings, compared) = (&self.named_constants().strings, self.compared.texts());
+        if strings.is_empty() && compared.is_empty() && self.has_texts_of_collaborators() {
+            strings = &self.cluster.collaborators.strings;
+        }
         let lately = !compared.is_empty() && (strings.is_empty() || self.chance(0.5));
         self.choose(if lately { compared } else { strings }).map(String::as_str)
     }
@@ -383,6 +397,27 @@ mod tests {
         let units = drawn(&cluster, &settings, |m| m.code_unit());
         assert!((0.06..0.14).contains(&share(&units, |&u| (1023..=1025).contains(&u))));
         assert!(share(&units, |&u| u == u16::from(b',')) > 0.75);
+    }
+
+    #[test]
+    fn a_share_of_what_is_named_is_of_the_classes_that_the_code_calls() {
+        let mut of_code = cluster(&['<' as i32], &["own"]);
+        of_code.collaborators.characters = vec![u16::from(b'{')];
+        of_code.collaborators.strings = vec!["%TAG".to_owned()];
+        let shares = |cluster: &Cluster, collaborators_share: f64| {
+            let settings = Settings { constants_share: 1.0, collaborators_share, ..Settings::default() };
+            let texts = drawn(cluster, &settings, |m| m.text());
+            let units = drawn(cluster, &settings, |m| m.code_unit());
+            (share(&units, |&u| u == u16::from(b'{')), share(&texts, |t| t.contains("%TAG")), share(&texts, |t| t.contains("own")))
+        };
+        let (unit, text, own) = shares(&of_code, 0.2);
+        assert!((0.06..0.15).contains(&unit) && (0.12..0.25).contains(&text) && own > 0.5, "{unit} {text} {own}");
+        assert_eq!((shares(&of_code, 0.0).0, shares(&of_code, 0.0).1), (0.0, 0.0));
+        // Where the code names none, theirs are all there are.
+        let mut of_others = cluster(&[], &[]);
+        of_others.collaborators.strings = vec!["%TAG".to_owned()];
+        assert!(shares(&of_others, 0.2).1 > 0.5);
+        assert_eq!(shares(&of_others, 0.0).1, 0.0);
     }
 
     #[test]

@@ -89,6 +89,8 @@ settings! {
         reuse_objects: f64 = 0.9, in 0.0..=1.0, "EvoSuite 1.2.0: object_reuse_probability";
         /// Share of literals that are constants of the code under test; of texts and their characters, of those that are made of these.
         constants_share: f64 = 0.5, in 0.0..=1.0, "EvoSuite 1.2.0: primitive_pool";
+        /// Of characters and texts that are constants, the share of those that classes have which the code under test calls or extends.
+        collaborators_share: f64 = 0.2, in 0.0..=1.0, paper 0.0, "ours";
         /// Share of objects of an interface that are made up although a class of the program implements it; those of the JDK never are.
         stub_share: f64 = 0.05, in 0.0..=1.0, "ours";
         /// Of new texts that are made of constants of the code, the share that match a regular expression among these, if there is one.

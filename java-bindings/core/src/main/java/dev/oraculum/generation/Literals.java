@@ -44,6 +44,7 @@ final class Literals {
     private final TreeSet<String> strings = new TreeSet<>();
     private final TreeSet<String> casts = new TreeSet<>();
     private final TreeSet<String> called = new TreeSet<>();
+    private final TreeSet<String> collaborators = new TreeSet<>();
     private final TreeSet<String> classes = new TreeSet<>();
     private final CharsetEncoder unicode = StandardCharsets.UTF_8.newEncoder();
 
@@ -51,6 +52,9 @@ final class Literals {
         for (byte[] classFile : classFiles) {
             ClassNode node = new ClassNode();
             new ClassReader(classFile).accept(node, ClassReader.SKIP_FRAMES | ClassReader.SKIP_DEBUG);
+            if (node.superName != null) {
+                collaborators.add(node.superName);
+            }
             for (FieldNode field : node.fields) {
                 constant(field.value);
             }
@@ -87,6 +91,11 @@ final class Literals {
         return List.copyOf(called);
     }
 
+    /** Classes whose methods the code calls or inherits, its own among them. */
+    List<String> collaborators() {
+        return List.copyOf(collaborators);
+    }
+
     /** Types whose class objects the code names: descriptors. */
     List<String> classes() {
         return first(classes);
@@ -110,8 +119,11 @@ final class Literals {
             ints.addAll(lookup.keys);
         } else if (insn instanceof TypeInsnNode type && (opcode == Opcodes.CHECKCAST || opcode == Opcodes.INSTANCEOF)) {
             casts.add(type.desc);
-        } else if (insn instanceof MethodInsnNode call && (opcode == Opcodes.INVOKEINTERFACE || opcode == Opcodes.INVOKEVIRTUAL)) {
-            called.add(call.name + call.desc);
+        } else if (insn instanceof MethodInsnNode call) {
+            collaborators.add(call.owner);
+            if (opcode == Opcodes.INVOKEINTERFACE || opcode == Opcodes.INVOKEVIRTUAL) {
+                called.add(call.name + call.desc);
+            }
         } else if (insn instanceof FieldInsnNode field && field.name.equals("TYPE") && PRIMITIVES.containsKey(field.owner)) {
             // int.class, as the compiler says it.
             classes.add(PRIMITIVES.get(field.owner));

@@ -17,14 +17,15 @@ import java.util.List;
  * @param version of this format
  * @param target the class under test
  * @param types the target first, the others by name
+ * @param collaborators constants of the classes that its code calls or extends
  * @param casts types that its code casts to, tests with {@code instanceof} or catches, sorted; arrays as the JVM names them
  * @param called methods that its code calls on objects, names with descriptors, sorted
  * @param classes types whose class objects its code names and a test may name, too: descriptors, sorted
  * @param goals methods in the order of the plan of {@link #classFiles}, which numbers the goals
  */
 public record TypeFacts(
-        int version, String target, List<Type> types, Literals literals, List<String> casts, List<String> called, List<String> classes,
-        List<MethodGoals> goals) {
+        int version, String target, List<Type> types, Literals literals, Literals collaborators, List<String> casts, List<String> called,
+        List<String> classes, List<MethodGoals> goals) {
     static final int VERSION = 1;
 
     public TypeFacts {

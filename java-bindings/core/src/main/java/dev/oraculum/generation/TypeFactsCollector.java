@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.FieldNode;
@@ -37,8 +38,15 @@ final class TypeFactsCollector {
         List<String> names = new TypeClosure(classPath, declarations, target).collect(nested, literals.casts(), used);
         List<Type> types = new TypeFactsCollector(declarations).types(names);
         List<String> classes = literals.classes().stream().filter(descriptor -> isNameable(descriptor, declarations)).toList();
-        return new TypeFacts(TypeFacts.VERSION, target, types, literals.found(), literals.casts(), literals.called(), classes,
-                Goals.of(classFiles, types));
+        return new TypeFacts(TypeFacts.VERSION, target, types, literals.found(), ofCollaborators(classPath, nested, literals),
+                literals.casts(), literals.called(), classes, Goals.of(classFiles, types));
+    }
+
+    /** Constants of the project's classes that the code calls or extends: often they, not it, look at what it is given. */
+    private static TypeFacts.Literals ofCollaborators(ClassPath classPath, List<String> own, Literals literals) {
+        List<byte[]> classFiles = literals.collaborators().stream().filter(name -> !own.contains(name))
+                .map(classPath::findInProject).flatMap(Optional::stream).toList();
+        return new Literals(classFiles).found();
     }
 
     private static boolean isNameable(String descriptor, Declarations declarations) {

@@ -77,7 +77,7 @@ class TestWriterTest {
         types.addAll(StubTypes.ALL);
         types.add(shelf);
         return new TestWriter(
-                ClassPath.open(List.of()), new TypeFacts(1, "p/Box", types, none, List.of(), List.of(), List.of(), List.of()), junit);
+                ClassPath.open(List.of()), new TypeFacts(1, "p/Box", types, none, none, List.of(), List.of(), List.of(), List.of()), junit);
     }
 
     private static Step literal(int value) {

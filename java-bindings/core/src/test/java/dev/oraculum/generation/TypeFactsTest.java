@@ -255,6 +255,28 @@ class TypeFactsTest {
         assertEquals(List.of("C", "Lq/Base$Step;", "[Lp/Level;"), facts.classes());
     }
 
+    @Test
+    void constantsOfTheClassesThatItCallsOrExtendsAreThereToo() throws Exception {
+        write(directory, Compiled.of("""
+                package p;
+                public class Parse extends Look {
+                    public int of(String text) { return text.indexOf("own") + Words.count(text) + new Words.Inner().at(text); }
+                }
+                class Look { boolean isOpen(char c) { return c == '['; } }
+                class Words {
+                    static int count(String text) { return text.startsWith("%TAG") ? Far.of() : 0; }
+                    static class Inner { int at(String text) { return text.charAt(0) == '{' ? 1 : 0; } }
+                }
+                class Far { static int of() { return "too far".length(); } }
+                """));
+        try (ClassPath path = ClassPath.open(List.of(directory))) {
+            TypeFacts parse = TypeFacts.collect(path, "p/Parse");
+            assertEquals(List.of("own"), parse.literals().strings());
+            assertEquals(List.of("%TAG"), parse.collaborators().strings());
+            assertEquals(List.of((int) '[', (int) '{'), parse.collaborators().ints().stream().filter(value -> value > 1).toList());
+        }
+    }
+
     private MethodGoals goals(String method) {
         return facts.goals().stream().filter(goals -> goals.name().equals(method)).findFirst().orElseThrow();
     }
