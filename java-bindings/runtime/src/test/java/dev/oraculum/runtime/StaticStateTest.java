@@ -3,11 +3,15 @@ package dev.oraculum.runtime;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -39,8 +43,33 @@ class StaticStateTest {
         static final AtomicInteger NEXT = new AtomicInteger(5);
         static final StringBuilder LOG = new StringBuilder("begin");
         /** What is not one of the usual ones stays as it is. */
-        static final Map<String, String> SORTED = new TreeMap<>();
+        static final Queue<String> SORTED = new PriorityQueue<>();
+        static final Map<String, Object> BY_ORDER = new TreeMap<>(Map.of("a", 1));
+        /** The program says what comes first. */
+        static final Map<String, Object> BY_RULE = new TreeMap<>(Comparator.reverseOrder());
+        static final Map<String, Account> ACCOUNTS = Map.of("fixed", new Account(1));
+        static final Account SHARED = new Account(2);
         static final Set<String> FIXED = Set.of("a");
+    }
+
+    private static class Owner {
+        private String name = "nobody";
+    }
+
+    /** What static fields lead to is put back, too. */
+    private static final class Account extends Owner {
+        private final List<Object> entries = new ArrayList<>();
+        private final int number;
+        private long cents;
+        private Account next;
+
+        Account(int number) {
+            this.number = number;
+            if (number > 1) {
+                next = new Account(number - 1);
+                entries.add(new Account(0));
+            }
+        }
     }
 
     /** Nothing initializes it: its fields are zero. */
@@ -69,6 +98,16 @@ class StaticStateTest {
             Registry.TABLE[1] = 9;
             Registry.NEXT.incrementAndGet();
             Registry.LOG.append(", more");
+            Registry.BY_ORDER.put("b", 2);
+            Account next = Registry.SHARED.next;
+            Account listed = (Account) Registry.SHARED.entries.get(0);
+            Registry.SHARED.cents = 99;
+            Registry.ACCOUNTS.get("fixed").cents = 96;
+            ((Owner) Registry.SHARED).name = "Ada";
+            next.cents = 98;
+            listed.cents = 97;
+            Registry.SHARED.next = null;
+            Registry.SHARED.entries.clear();
             StaticState.restore();
             assertEquals(7, Registry.count);
             assertNull(Registry.last);
@@ -79,14 +118,23 @@ class StaticStateTest {
             assertArrayEquals(new int[] {1, 2, 3}, Registry.TABLE);
             assertEquals(5, Registry.NEXT.get());
             assertEquals("begin", Registry.LOG.toString());
+            assertEquals(Map.of("a", 1), Registry.BY_ORDER);
+            assertSame(next, Registry.SHARED.next);
+            assertSame(listed, Registry.SHARED.entries.get(0));
+            assertEquals(List.of(0L, 0L, 0L), List.of(Registry.SHARED.cents, next.cents, listed.cents));
+            assertEquals(0, Registry.ACCOUNTS.get("fixed").cents);
+            assertEquals("nobody", ((Owner) Registry.SHARED).name);
+            assertEquals(2, Registry.SHARED.number);
         }
     }
 
     @Test
     void whatIsNotKeptStays() {
-        Registry.SORTED.put("a", "b");
+        Registry.SORTED.add("a");
+        Registry.BY_RULE.put("a", "b");
         StaticState.restore();
-        assertEquals(Map.of("a", "b"), Registry.SORTED);
+        assertEquals("a", Registry.SORTED.peek());
+        assertEquals(Map.of("a", "b"), Registry.BY_RULE);
         assertEquals(Set.of("a"), Registry.FIXED);
         assertEquals(3, Registry.LIMIT);
     }
