@@ -3,6 +3,7 @@ package dev.oraculum.builds;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.oraculum.SameOnEveryJdk;
 import dev.oraculum.cli.ConsolePage;
 import dev.oraculum.process.LoggedProcess.Output;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * JDK of this test, Gradle on one that it can run on.
  */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the page's commands are a shell's")
+@SameOnEveryJdk
 class GradleProjectEndToEndTest {
     private static final int FEWEST_COMMANDS = 8;
 

@@ -3,6 +3,7 @@ package dev.oraculum.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.oraculum.SameOnEveryJdk;
 import dev.oraculum.api.JobListener;
 import dev.oraculum.api.Oraculum;
 import dev.oraculum.api.Phase;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A generation of tests of one class that is told to end: what it has by then is checked and written. */
+@SameOnEveryJdk
 class GenerateInterruptedEndToEndTest {
     @TempDir
     static Path folder;

@@ -3,6 +3,7 @@ package dev.oraculum.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.oraculum.SameOnEveryJdk;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code oraculum juge} before a harness of ours that speaks JUGE's protocol. */
+@SameOnEveryJdk
 class JugeEndToEndTest {
     private static final long MINUTES = 5;
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.oraculum.SameOnEveryJdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** kill -9 of the command, or of a worker, at several points of a run: the resumed run ends like one that nobody disturbed. */
+@SameOnEveryJdk
 class KillAndResumeEndToEndTest {
     /**
      * What standard error says last before the kill: before any evidence, with some mutants finished, with all evidence and a search under

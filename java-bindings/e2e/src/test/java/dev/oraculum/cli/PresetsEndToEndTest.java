@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.oraculum.SameOnEveryJdk;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code --preset paper}: a run as published, and what else is given stays. The preset of rank is tested with its project. */
+@SameOnEveryJdk
 class PresetsEndToEndTest {
     private static final Path SUBJECTS = Path.of("../subjects").toAbsolutePath().normalize();
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.oraculum.SameOnEveryJdk;
 import dev.oraculum.api.JobListener;
 import dev.oraculum.api.MethodSelection;
 import dev.oraculum.api.Oraculum;
@@ -51,6 +52,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Of each kind of problem: the library's message names no option of the command line, and the command line's does. */
+@SameOnEveryJdk
 class ProblemsEndToEndTest {
     private static final Pattern OPTION = Pattern.compile("--[a-z]");
     /** By the project's tests alone: a method that they do not reach would have generated ones. */

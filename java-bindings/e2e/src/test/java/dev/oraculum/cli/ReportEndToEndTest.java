@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.oraculum.SameOnEveryJdk;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
@@ -25,6 +26,7 @@ import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
 
 /** The page of results that the commands really write. */
+@SameOnEveryJdk
 class ReportEndToEndTest {
     @TempDir
     static Path folder;

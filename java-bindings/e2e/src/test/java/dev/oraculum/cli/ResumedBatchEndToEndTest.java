@@ -3,6 +3,7 @@ package dev.oraculum.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.oraculum.SameOnEveryJdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What keeps a run from working in an evidence folder: another run that does, and evidence of other class files. */
+@SameOnEveryJdk
 class ResumedBatchEndToEndTest {
     @TempDir
     private Path folder;

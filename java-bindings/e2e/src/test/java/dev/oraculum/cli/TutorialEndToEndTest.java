@@ -2,6 +2,7 @@ package dev.oraculum.cli;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.oraculum.SameOnEveryJdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * what comes into the pages.
  */
 @DisabledOnOs(value = {OS.WINDOWS, OS.MAC}, disabledReason = "script(1) has other options there")
+@SameOnEveryJdk
 class TutorialEndToEndTest {
     private static final int COLUMNS = 100;
     private static final int FEWEST_COMMANDS = 10;
