@@ -41,16 +41,19 @@ final class TypeClosure {
     private final ClassPath classPath;
     private final Declarations declarations;
     private final String target;
+    /** Methods that the target's code calls on objects: names with descriptors. */
+    private final Set<String> called;
     /** By type how many steps it is from the target. */
     private final Map<String, Integer> depths = new LinkedHashMap<>();
     private final Deque<String> open = new ArrayDeque<>();
     /** By class that one of the jars looked at comes from, the direct subtypes in that jar. */
     private final Map<String, Map<String, List<String>>> indexes = new HashMap<>();
 
-    TypeClosure(ClassPath classPath, Declarations declarations, String target) {
+    TypeClosure(ClassPath classPath, Declarations declarations, String target, Collection<String> called) {
         this.classPath = classPath;
         this.declarations = declarations;
         this.target = target;
+        this.called = Set.copyOf(called);
     }
 
     /**
@@ -134,6 +137,11 @@ final class TypeClosure {
     private void members(Declaration type, Declaration declaring, int next) {
         for (MethodNode method : declarations.methods(declaring)) {
             boolean makes = method.name.equals("<init>") || isFactory(type, method);
+            // Where a test makes up the object, it says what the methods give that the target calls.
+            if (type.isInterface() && called.contains(method.name + method.desc)
+                    && (!type.isPlatform() || next <= MAX_PLATFORM_DEPTH)) {
+                addAll(Signatures.ofMethod(method.desc, method.signature).result(), next);
+            }
             if (!type.isPlatform() || makes && next <= MAX_PLATFORM_DEPTH) {
                 Signatures.Parts signature = Signatures.ofMethod(method.desc, method.signature);
                 signature.parameters().forEach(parameter -> addAll(parameter, next));

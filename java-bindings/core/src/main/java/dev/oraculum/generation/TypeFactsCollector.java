@@ -35,7 +35,7 @@ final class TypeFactsCollector {
         Literals literals = new Literals(classFiles);
         Declarations declarations = new Declarations(classPath, target, onlyPublic);
         List<String> nested = Goals.classes(classPath, target);
-        List<String> names = new TypeClosure(classPath, declarations, target).collect(nested, literals.casts(), used);
+        List<String> names = new TypeClosure(classPath, declarations, target, literals.called()).collect(nested, literals.casts(), used);
         List<Type> types = new TypeFactsCollector(declarations).types(names);
         List<String> classes = literals.classes().stream().filter(descriptor -> isNameable(descriptor, declarations)).toList();
         return new TypeFacts(TypeFacts.VERSION, target, types, literals.found(), ofCollaborators(classPath, nested, literals),

@@ -277,6 +277,26 @@ class TypeFactsTest {
         }
     }
 
+    @Test
+    void whatMadeUpObjectsAreAskedForIsThere() throws Exception {
+        write(directory, Compiled.of("""
+                package p;
+                public class Render {
+                    private final Out out;
+                    public Render(Context context) { out = context.out(); }
+                    public void text(String text) { out.write(text); }
+                }
+                interface Context { Out out(); Unused other(); }
+                class Out { Out(Appendable to) {} void write(String text) {} }
+                class Unused {}
+                """));
+        try (ClassPath path = ClassPath.open(List.of(directory))) {
+            List<String> names = TypeFacts.collect(path, "p/Render").types().stream().map(TypeFacts.Type::name).toList();
+            assertTrue(names.containsAll(List.of("p/Context", "p/Out", "java/lang/Appendable", "java/lang/StringBuilder")), names.toString());
+            assertFalse(names.contains("p/Unused"), names.toString());
+        }
+    }
+
     private MethodGoals goals(String method) {
         return facts.goals().stream().filter(goals -> goals.name().equals(method)).findFirst().orElseThrow();
     }

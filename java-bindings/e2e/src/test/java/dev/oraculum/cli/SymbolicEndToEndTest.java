@@ -98,6 +98,17 @@ class SymbolicEndToEndTest {
         runs.passes(with.out());
     }
 
+    @Test
+    void whatIsReadFromATextIsSolved() throws Exception {
+        Written with = generate("lines", "conditions.Lines", 6_000);
+        JsonNode symbolic = with.report().get("symbolic");
+        assertEquals(with.goals("branch"), with.covered("branch"), with.report().get("missed") + "\n" + symbolic);
+        Set<String> solved = new TreeSet<>();
+        with.report().at("/found/solved").forEach(branch -> solved.add(method(branch)));
+        assertTrue(solved.containsAll(List.of("kind", "header")), solved + "\n" + symbolic);
+        runs.passes(with.out());
+    }
+
     /** After the first tests, which are random, all tests are solved; the same seed gives the same. */
     @Test
     void pathsAloneCoverWhatTheSearchMisses() throws Exception {

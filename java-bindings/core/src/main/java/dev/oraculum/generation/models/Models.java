@@ -37,6 +37,8 @@ public final class Models {
             types.put(model, UTIL + model.getSimpleName().replaceFirst("Model$", ""));
         }
         types.put(AtomicIntegerModel.class, UTIL + "concurrent/atomic/AtomicInteger");
+        types.put(StringReaderModel.class, "java/io/StringReader");
+        types.put(BufferedReaderModel.class, "java/io/BufferedReader");
         return types;
     }
 

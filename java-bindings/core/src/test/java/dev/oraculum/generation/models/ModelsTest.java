@@ -3,6 +3,9 @@ package dev.oraculum.generation.models;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.BufferedReader;
+import java.io.Reader;
+import java.io.StringReader;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
@@ -300,6 +303,84 @@ class ModelsTest {
                 Collection::iterator);
     }
 
+    private static String text(Random random) {
+        StringBuilder text = new StringBuilder();
+        for (int i = random.nextInt(40); i > 0; i--) {
+            text.append("ab\r\n".charAt(random.nextInt(4)));
+        }
+        return text.toString();
+    }
+
+    private static Call<Reader> onReader(Random random) {
+        int from = random.nextInt(5) - 1;
+        int count = random.nextInt(5) - 1;
+        switch (random.nextInt(10)) {
+            case 0:
+                return r -> {
+                    char[] read = new char[4];
+                    return r.read(read) + Arrays.toString(read);
+                };
+            case 1:
+                return r -> {
+                    char[] read = new char[4];
+                    return r.read(read, from, count) + Arrays.toString(read);
+                };
+            case 2:
+                return r -> r.skip(count);
+            case 3:
+                return r -> {
+                    r.mark(from);
+                    return r.ready();
+                };
+            case 4:
+                return r -> {
+                    r.reset();
+                    return "back";
+                };
+            case 5:
+                return r -> {
+                    if (from + count > 5) {
+                        r.close();
+                    }
+                    return r.markSupported();
+                };
+            default:
+                return Reader::read;
+        }
+    }
+
+    private static Call<Reader> onLines(Random random) {
+        switch (random.nextInt(8)) {
+            case 0:
+                boolean closes = random.nextInt(20) == 0;
+                return r -> {
+                    if (closes) {
+                        r.close();
+                    }
+                    return r.markSupported();
+                };
+            case 1:
+            case 2:
+            case 3:
+                return r -> r instanceof BufferedReaderModel ? ((BufferedReaderModel) r).readLine() : ((BufferedReader) r).readLine();
+            default:
+                return Reader::read;
+        }
+    }
+
+    @Test
+    void readers() throws Exception {
+        Random ofOurs = new Random(1);
+        Random ofTheirs = new Random(1);
+        compare(() -> new StringReaderModel(text(ofOurs)), () -> new StringReader(text(ofTheirs)), ModelsTest::onReader, r -> "");
+        compare(() -> new BufferedReaderModel(new StringReader(text(ofOurs)), 1 + ofOurs.nextInt(9)),
+                () -> new BufferedReader(new StringReader(text(ofTheirs)), 1 + ofTheirs.nextInt(9)), ModelsTest::onLines, r -> "");
+        assertEquals(outcome(() -> new BufferedReader(new StringReader("a"), 0)),
+                outcome(() -> new BufferedReaderModel(new StringReader("a"), 0)));
+        assertEquals(outcome(() -> new BufferedReader(null)), outcome(() -> new BufferedReaderModel(null)));
+        assertEquals(outcome(() -> new StringReader(null)), outcome(() -> new StringReaderModel(null)));
+    }
+
     @Test
     void otherTypes() {
         for (String value : Arrays.asList("x", null)) {
@@ -342,7 +423,7 @@ class ModelsTest {
         for (Map.Entry<String, byte[]> file : Models.classFiles().entrySet()) {
             String name = new ClassReader(file.getValue()).getClassName();
             assertEquals(file.getKey(), name);
-            assertTrue(name.startsWith("java/util/"), name);
+            assertTrue(name.startsWith("java/util/") || name.startsWith("java/io/"), name);
             Class<?> type;
             try {
                 type = Class.forName(name.replace('/', '.'));
