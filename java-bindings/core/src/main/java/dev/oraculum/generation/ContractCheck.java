@@ -3,6 +3,7 @@ package dev.oraculum.generation;
 import dev.oraculum.api.OraculumException;
 import dev.oraculum.execution.CannotRunException;
 import dev.oraculum.execution.ExecutionSettings;
+import dev.oraculum.execution.TestCase;
 import dev.oraculum.execution.TestRun;
 import dev.oraculum.execution.Unit;
 import dev.oraculum.execution.UnitSink;
@@ -17,6 +18,7 @@ import dev.oraculum.runtime.protocol.TestOutcome;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -36,6 +38,11 @@ import javax.tools.DiagnosticCollector;
  */
 public final class ContractCheck {
     private static final int MOST_TESTS = 300;
+    /**
+     * What a test may take, which has passed before and asks its objects for one thing more. An object may be too large for that: the text
+     * of a document that is in itself.
+     */
+    private static final Duration LIMIT = Duration.ofSeconds(2);
     /** Objects of a test, at most. */
     private static final int MOST_OBJECTS = 4;
 
@@ -83,7 +90,7 @@ public final class ContractCheck {
         Map<Integer, String> failures = failures(candidates, true, false);
         for (int place = 0; place < candidates.size(); place++) {
             ContractTest candidate = candidates.get(place);
-            if (failures.containsKey(place) && known.add(List.of(candidate.contract(), candidate.type()))) {
+            if (failures.containsKey(place) && known.add(about(candidate))) {
                 broken.add(candidate);
             }
         }
@@ -212,15 +219,7 @@ public final class ContractCheck {
                 return Map.of();
             }
             try (WorkerPool pool = WorkerPool.open(away ? elsewhere.of(compiled.run()) : compiled.run())) {
-                pool.runListed(Unit.ORIGINAL, pool.discover().tests(), test -> settings.budgets().firstRun(), new UnitSink() {
-                    @Override
-                    public void test(int unit, TestRun run, List<ByteBuffer> states) {
-                        int place = written.methods().indexOf(run.test().methodName());
-                        if (place >= 0 && run.outcome() == TestOutcome.FAILED && isBreach(tests.get(place).contract(), run.failure())) {
-                            failures.put(place, run.failure());
-                        }
-                    }
-                });
+                run(pool, tests, written.methods(), failures);
             }
             return failures;
         } catch (CannotRunException e) {
@@ -228,6 +227,36 @@ public final class ContractCheck {
         } finally {
             TemporaryFolders.delete(folder);
         }
+    }
+
+    /** A test without an end ends its run: the others go on in another, but for those that ask the same of the same class. */
+    private static void run(WorkerPool pool, List<ContractTest> tests, List<String> methods, Map<Integer, String> failures) {
+        List<TestCase> due = pool.discover().tests().stream().filter(test -> methods.contains(test.methodName())).toList();
+        while (!due.isEmpty()) {
+            Set<TestCase> seen = new HashSet<>();
+            Set<List<Object>> endless = new HashSet<>();
+            pool.runListed(Unit.ORIGINAL, due, test -> LIMIT, new UnitSink() {
+                @Override
+                public void test(int unit, TestRun run, List<ByteBuffer> states) {
+                    int place = methods.indexOf(run.test().methodName());
+                    ContractTest test = tests.get(place);
+                    seen.add(run.test());
+                    if (run.outcome() == TestOutcome.FAILED && isBreach(test.contract(), run.failure())) {
+                        failures.put(place, run.failure());
+                    } else if (run.outcome() == TestOutcome.TIMED_OUT) {
+                        endless.add(about(test));
+                    }
+                }
+            });
+            boolean goOn = !endless.isEmpty();
+            due = due.stream()
+                    .filter(test -> goOn && !seen.contains(test) && !endless.contains(about(tests.get(methods.indexOf(test.methodName())))))
+                    .toList();
+        }
+    }
+
+    private static List<Object> about(ContractTest test) {
+        return List.of(test.contract(), test.type());
     }
 
     private static boolean isBreach(Contract contract, String failure) {

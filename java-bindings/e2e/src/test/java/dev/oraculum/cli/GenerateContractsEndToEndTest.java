@@ -60,6 +60,15 @@ class GenerateContractsEndToEndTest {
         assertFalse(Files.exists(careful.out().resolve("pkg/CarefulFaultsTest.java")));
     }
 
+    /** Nothing is said of what does not end, and the other contracts are looked at all the same. */
+    @Test
+    void whatDoesNotEndIsGivenUp() throws Exception {
+        GenerateRuns.Written ring = runs.write("ring", Mutants.NONE, "--class", "pkg.Ring", "--max-tests", "2000");
+        Set<String> broken = new TreeSet<>();
+        ring.report().get("faults").forEach(fault -> broken.add(fault.get("test").textValue()));
+        assertEquals(Set.of("equals_isNotSymmetric"), broken);
+    }
+
     /** How many tests of a class fail in a JVM of their own. */
     private static int failures(Path tests, String className) throws Exception {
         GenerateRuns.Ran ran = runs.test(tests, className);

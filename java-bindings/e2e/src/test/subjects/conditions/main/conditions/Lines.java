@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
 
-/** Conditions on what is read, by characters and by lines, from a text that the caller gives. */
+/** Conditions on what is read, by characters and by lines, from texts that the caller gives. */
 public final class Lines {
     private int marks;
 
@@ -24,13 +24,13 @@ public final class Lines {
         return 1;
     }
 
-    public static String header(String text) throws IOException {
-        BufferedReader lines = new BufferedReader(new StringReader(text));
+    public static String header(String top, String rest) throws IOException {
+        BufferedReader lines = new BufferedReader(new StringReader(top + '\n' + rest));
         String first = lines.readLine();
-        if (first == null || first.length() < 3) {
+        if (first.length() < 3) {
             return "none";
         }
-        if (first.charAt(0) * 7 + first.charAt(2) == 7 * 'k' + 'w') {
+        if ((first.charAt(0) * 31 + first.charAt(1)) * 31 + first.charAt(2) == (31 * 'k' + 'x') * 31 + 'w') {
             return lines.read() == first.charAt(1) + 5 ? "signed" : "known";
         }
         return "other";
