@@ -225,7 +225,7 @@ public final class WorkerPool implements AutoCloseable {
      * @param limits how long a test may run, or each of those that it makes when it runs
      */
     public UnitResult runOnce(int unit, List<TestCase> tests, Function<TestCase, Duration> limits, UnitSink sink) {
-        return runOnce(unit, tests, true, limits, sink);
+        return runOnce(unit, tests, true, Long.MAX_VALUE, limits, sink);
     }
 
     /**
@@ -238,12 +238,22 @@ public final class WorkerPool implements AutoCloseable {
 
     /** The same with limits of one's own. */
     public UnitResult runListed(int unit, List<TestCase> tests, Function<TestCase, Duration> limits, UnitSink sink) {
-        return runOnce(unit, tests, false, limits, sink);
+        return runOnce(unit, tests, false, Long.MAX_VALUE, limits, sink);
     }
 
-    private UnitResult runOnce(int unit, List<TestCase> tests, boolean open, Function<TestCase, Duration> limits, UnitSink sink) {
+    /**
+     * The same, as short as tests may be that should have an end.
+     *
+     * @param ticks loop iterations and calls of code under test that a test may have
+     */
+    public UnitResult runListed(List<TestCase> tests, long ticks, Duration limit, UnitSink sink) {
+        return runOnce(Unit.ORIGINAL, tests, false, ticks, test -> limit, sink);
+    }
+
+    private UnitResult runOnce(
+            int unit, List<TestCase> tests, boolean open, long ticks, Function<TestCase, Duration> limits, UnitSink sink) {
         List<Message.Request> requests = tests.stream()
-                .map(test -> new Message.Request(test.uniqueId(), Long.MAX_VALUE, limits.apply(test).toMillis(), true))
+                .map(test -> new Message.Request(test.uniqueId(), ticks, limits.apply(test).toMillis(), true))
                 .toList();
         Worker worker = workers.take(fresh -> Optional.empty());
         boolean usable = false;

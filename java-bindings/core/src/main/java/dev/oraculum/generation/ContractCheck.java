@@ -5,7 +5,6 @@ import dev.oraculum.execution.CannotRunException;
 import dev.oraculum.execution.ExecutionSettings;
 import dev.oraculum.execution.TestCase;
 import dev.oraculum.execution.TestRun;
-import dev.oraculum.execution.Unit;
 import dev.oraculum.execution.UnitSink;
 import dev.oraculum.execution.WorkerPool;
 import dev.oraculum.generation.Elsewhere.Side;
@@ -39,16 +38,19 @@ import javax.tools.DiagnosticCollector;
 public final class ContractCheck {
     private static final int MOST_TESTS = 300;
     /**
-     * What a test may take, which has passed before and asks its objects for one thing more. An object may be too large for that: the text
-     * of a document that is in itself.
+     * A test may have so many times the ticks of those of the search: it has passed before, and asks its objects for one thing more. That
+     * may have no end: the text of a document that is in itself.
      */
-    private static final Duration LIMIT = Duration.ofSeconds(2);
+    private static final int TIMES_TICKS = 10;
+    /** What it may take, where it is the JDK's code that has no end. */
+    private static final Duration LIMIT = Duration.ofSeconds(10);
     /** Objects of a test, at most. */
     private static final int MOST_OBJECTS = 4;
 
     private final TypeFacts facts;
     private final TestWriter writer;
     private final ExecutionSettings settings;
+    private final long ticks;
 
     /**
      * A contract that is broken.
@@ -67,11 +69,17 @@ public final class ContractCheck {
      */
     public record Found(Written written, List<Broken> broken) {}
 
-    /** @param settings how tests are run, without a plan */
-    public ContractCheck(TypeFacts facts, TestWriter writer, ExecutionSettings settings) {
+    /**
+     * Checks nothing yet.
+     *
+     * @param settings how tests are run, without a plan
+     * @param ticks what a test of the search may have
+     */
+    public ContractCheck(TypeFacts facts, TestWriter writer, ExecutionSettings settings, int ticks) {
         this.facts = facts;
         this.writer = writer;
         this.settings = settings;
+        this.ticks = (long) TIMES_TICKS * ticks;
     }
 
     /**
@@ -229,13 +237,13 @@ public final class ContractCheck {
         }
     }
 
-    /** A test without an end ends its run: the others go on in another, but for those that ask the same of the same class. */
-    private static void run(WorkerPool pool, List<ContractTest> tests, List<String> methods, Map<Integer, String> failures) {
+    /** Tests that run out of time end their run: the others go on in another, but for those that ask the same of the same class. */
+    private void run(WorkerPool pool, List<ContractTest> tests, List<String> methods, Map<Integer, String> failures) {
         List<TestCase> due = pool.discover().tests().stream().filter(test -> methods.contains(test.methodName())).toList();
         while (!due.isEmpty()) {
             Set<TestCase> seen = new HashSet<>();
             Set<List<Object>> endless = new HashSet<>();
-            pool.runListed(Unit.ORIGINAL, due, test -> LIMIT, new UnitSink() {
+            pool.runListed(due, ticks, LIMIT, new UnitSink() {
                 @Override
                 public void test(int unit, TestRun run, List<ByteBuffer> states) {
                     int place = methods.indexOf(run.test().methodName());

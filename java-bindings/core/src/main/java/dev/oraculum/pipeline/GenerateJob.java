@@ -275,7 +275,8 @@ public final class GenerateJob {
                 mutants.run(choice, tests.tests(), more);
                 List<Integer> survivors = generation.survivors();
                 mutants.prove(survivors, more);
-                mutants.breedKillers(choice, survivors, new VariantRounds(request.settings().variantRounds(), budget::secondsForMutants), more);
+                VariantRounds rounds = new VariantRounds(request.settings().variantRounds(), budget::secondsForMutants);
+                mutants.breedKillers(choice, survivors, rounds, more);
             }
         }
         return generation.tests();
@@ -286,7 +287,7 @@ public final class GenerateJob {
         TestWriter writer = new TestWriter(
                 found.classPath(), facts, request.junit() == 4 ? TestWriter.Junit.JUNIT_4 : TestWriter.Junit.JUNIT_5);
         SuiteCheck check = new SuiteCheck(writer, settings, threads, plan, tests.tests(), budget::leavesReasons);
-        ContractCheck contracts = new ContractCheck(facts, writer, settings);
+        ContractCheck contracts = new ContractCheck(facts, writer, settings, request.settings().ticks());
         List<Integer> expected = check.places();
         List<Kept> all = List.copyOf(check.kept());
         // Most suites lose no test: what the contracts are looked at with is known before.

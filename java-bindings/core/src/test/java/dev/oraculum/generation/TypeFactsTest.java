@@ -292,7 +292,8 @@ class TypeFactsTest {
                 """));
         try (ClassPath path = ClassPath.open(List.of(directory))) {
             List<String> names = TypeFacts.collect(path, "p/Render").types().stream().map(TypeFacts.Type::name).toList();
-            assertTrue(names.containsAll(List.of("p/Context", "p/Out", "java/lang/Appendable", "java/lang/StringBuilder")), names.toString());
+            assertTrue(
+                    names.containsAll(List.of("p/Context", "p/Out", "java/lang/Appendable", "java/lang/StringBuilder")), names.toString());
             assertFalse(names.contains("p/Unused"), names.toString());
         }
     }

@@ -17,6 +17,11 @@ public final class GenerateSettings extends Settings<GenerateSettings> {
         return new GenerateSettings(this, changed);
     }
 
+    /** Loop iterations and calls of code under test that a test may have. */
+    public int ticks() {
+        return whole("ticks");
+    }
+
     /** Mutants of the class that the tests run on, at most. */
     public int mutants() {
         return whole("mutants");
