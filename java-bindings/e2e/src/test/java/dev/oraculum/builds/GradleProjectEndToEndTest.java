@@ -37,15 +37,17 @@ class GradleProjectEndToEndTest {
         everyScriptOnThePageIsInTheProject(page, project);
         try {
             List<ConsolePage.Step> steps = ConsolePage.steps(page);
+            StringBuilder differences = new StringBuilder();
             for (ConsolePage.Step step : steps) {
                 Output output = gradle.run(project, step.command());
                 System.out.println("$ " + step.command() + "\n" + String.join("\n", output.lines()));
                 List<String> shown = page.subList(step.outputFrom(), step.to());
-                ConsolePage.compare("gradle.md, line " + (step.from() + 1), shown,
-                        output.lines().stream().map(line -> line.replace(project.toString(), "/home/ada/shop")).toList());
+                differences.append(ConsolePage.difference("gradle.md, line " + (step.from() + 1), shown,
+                        output.lines().stream().map(line -> line.replace(project.toString(), "/home/ada/shop")).toList()));
                 boolean fails = shown.stream().anyMatch(line -> line.startsWith("* What went wrong"));
                 assertEquals(fails, output.exitCode() != 0, String.join("\n", output.lines()));
             }
+            assertEquals("", differences.toString());
             assertTrue(steps.size() >= FEWEST_COMMANDS, steps.size() + " commands");
         } finally {
             gradle.stop(project);

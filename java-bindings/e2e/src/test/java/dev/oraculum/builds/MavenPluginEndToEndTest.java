@@ -34,14 +34,16 @@ class MavenPluginEndToEndTest {
         List<String> page = Files.readAllLines(root.resolve("docs/guide/maven.md"));
         everyExcerptIsOfTheProject(page, project);
         List<ConsolePage.Step> steps = ConsolePage.steps(page);
+        StringBuilder differences = new StringBuilder();
         for (ConsolePage.Step step : steps) {
             List<String> shown = page.subList(step.outputFrom(), step.to());
             boolean fails = shown.stream().anyMatch(line -> line.startsWith("[ERROR]"));
             Output output = maven.type(project, step.command());
             assertEquals(fails ? 1 : 0, output.exitCode(), step.command() + "\n" + output.text());
-            ConsolePage.compare("maven.md, line " + (step.from() + 1), shown,
-                    output.lines().stream().map(line -> line.replace(project.toString(), "/home/ada/tram")).toList());
+            differences.append(ConsolePage.difference("maven.md, line " + (step.from() + 1), shown,
+                    output.lines().stream().map(line -> line.replace(project.toString(), "/home/ada/tram")).toList()));
         }
+        assertEquals("", differences.toString());
         assertTrue(steps.size() >= FEWEST_COMMANDS, steps.size() + " commands");
         for (String report : List.of("tickets/target/oraculum/improve/improve.json", "tickets/target/oraculum/improve/improve.patch",
                 "tickets/target/oraculum/infer/infer.txt", "tickets/target/oraculum/rank/tram.Card.json",
