@@ -77,7 +77,8 @@ final class Exploration {
             return GenerateSettings.defaults().with("engine", "search").with("algorithm", "random").with("randomBatch", batch)
                     .with("templates", "off")
                     .with("repeatShare", 0.2).with("multiplesShare", 0.3).with("longestOf", 2).with("changedShare", changed)
-                    .with("spread", literals.spread()).with("edgeShare", literals.edges()).with("plainTexts", literals.plainTexts()).with("collaboratorsShare", 0.0)
+                    .with("spread", literals.spread()).with("edgeShare", literals.edges()).with("plainTexts", literals.plainTexts())
+                    .with("collaboratorsShare", 0.0)
                     .with("maxArray", Math.min(literals.length(), 10)).with("maxString", literals.length());
         }
     }
