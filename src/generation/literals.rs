@@ -142,7 +142,7 @@ impl<'a> Maker<'a> {
     /// Constants of the code, or, with the share of the setting, of the classes that it calls or extends.
     fn named_constants(&mut self) -> &'a Constants {
         let Constants { characters, strings, .. } = &self.cluster.collaborators;
-        let others = !characters.is_empty() || !strings.is_empty();
+        let others = self.settings.collaborators_share > 0.0 && (!characters.is_empty() || !strings.is_empty());
         if others && self.chance(self.settings.collaborators_share) { &self.cluster.collaborators } else { &self.cluster.constants }
     }
 
