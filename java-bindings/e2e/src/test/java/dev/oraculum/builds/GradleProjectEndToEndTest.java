@@ -1,5 +1,6 @@
 package dev.oraculum.builds;
 
+import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,11 +10,13 @@ import dev.oraculum.process.LoggedProcess.Output;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -37,17 +40,18 @@ class GradleProjectEndToEndTest {
         everyScriptOnThePageIsInTheProject(page, project);
         try {
             List<ConsolePage.Step> steps = ConsolePage.steps(page);
-            StringBuilder differences = new StringBuilder();
+            // All differences of the page in one report.
+            List<Executable> comparisons = new ArrayList<>();
             for (ConsolePage.Step step : steps) {
                 Output output = gradle.run(project, step.command());
                 System.out.println("$ " + step.command() + "\n" + String.join("\n", output.lines()));
                 List<String> shown = page.subList(step.outputFrom(), step.to());
-                differences.append(ConsolePage.difference("gradle.md, line " + (step.from() + 1), shown,
-                        output.lines().stream().map(line -> line.replace(project.toString(), "/home/ada/shop")).toList()));
+                List<String> printed = output.lines().stream().map(line -> line.replace(project.toString(), "/home/ada/shop")).toList();
+                comparisons.add(() -> ConsolePage.compare("gradle.md, line " + (step.from() + 1), shown, printed));
                 boolean fails = shown.stream().anyMatch(line -> line.startsWith("* What went wrong"));
                 assertEquals(fails, output.exitCode() != 0, String.join("\n", output.lines()));
             }
-            assertEquals("", differences.toString());
+            assertAll(comparisons);
             assertTrue(steps.size() >= FEWEST_COMMANDS, steps.size() + " commands");
         } finally {
             gradle.stop(project);

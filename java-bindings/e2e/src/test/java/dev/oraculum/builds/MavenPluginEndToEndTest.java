@@ -1,5 +1,6 @@
 package dev.oraculum.builds;
 
+import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,11 +9,13 @@ import dev.oraculum.process.LoggedProcess.Output;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -34,16 +37,17 @@ class MavenPluginEndToEndTest {
         List<String> page = Files.readAllLines(root.resolve("docs/guide/maven.md"));
         everyExcerptIsOfTheProject(page, project);
         List<ConsolePage.Step> steps = ConsolePage.steps(page);
-        StringBuilder differences = new StringBuilder();
+        // All differences of the page in one report.
+        List<Executable> comparisons = new ArrayList<>();
         for (ConsolePage.Step step : steps) {
             List<String> shown = page.subList(step.outputFrom(), step.to());
             boolean fails = shown.stream().anyMatch(line -> line.startsWith("[ERROR]"));
             Output output = maven.type(project, step.command());
             assertEquals(fails ? 1 : 0, output.exitCode(), step.command() + "\n" + output.text());
-            differences.append(ConsolePage.difference("maven.md, line " + (step.from() + 1), shown,
-                    output.lines().stream().map(line -> line.replace(project.toString(), "/home/ada/tram")).toList()));
+            List<String> printed = output.lines().stream().map(line -> line.replace(project.toString(), "/home/ada/tram")).toList();
+            comparisons.add(() -> ConsolePage.compare("maven.md, line " + (step.from() + 1), shown, printed));
         }
-        assertEquals("", differences.toString());
+        assertAll(comparisons);
         assertTrue(steps.size() >= FEWEST_COMMANDS, steps.size() + " commands");
         for (String report : List.of("tickets/target/oraculum/improve/improve.json", "tickets/target/oraculum/improve/improve.patch",
                 "tickets/target/oraculum/infer/infer.txt", "tickets/target/oraculum/rank/tram.Card.json",

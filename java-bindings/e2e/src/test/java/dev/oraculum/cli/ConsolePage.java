@@ -61,16 +61,6 @@ public final class ConsolePage {
         return blocks;
     }
 
-    /** What {@link #compare} says; empty: nothing. A page has its differences in one report. */
-    public static String difference(String where, List<String> shown, List<String> printed) {
-        try {
-            compare(where, shown, printed);
-            return "";
-        } catch (AssertionError e) {
-            return e.getMessage() + "\n";
-        }
-    }
-
     public static void compare(String where, List<String> shown, List<String> printed) {
         if (!shown.contains(LEFT_OUT)) {
             assertEquals(words(shown), words(printed), where + ":\n" + String.join("\n", printed));
