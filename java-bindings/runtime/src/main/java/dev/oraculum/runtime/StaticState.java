@@ -181,8 +181,7 @@ public final class StaticState {
     }
 
     private static void find(Object object, Deque<Object> open) {
-        if (object != null && !(object instanceof String) && !(object instanceof Number && !(object instanceof AtomicInteger)
-                && !(object instanceof AtomicLong)) && known.add(object)) {
+        if (object != null && !(object instanceof String) && known.add(object)) {
             open.add(object);
         }
     }

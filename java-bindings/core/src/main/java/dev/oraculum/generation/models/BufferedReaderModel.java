@@ -3,7 +3,7 @@ package dev.oraculum.generation.models;
 import java.io.IOException;
 import java.io.Reader;
 
-/** {@link java.io.BufferedReader}, but for marks: it reads ahead as that one does. */
+/** {@link java.io.BufferedReader}, by character and by line: it reads ahead as that one does. */
 final class BufferedReaderModel extends Reader {
     private static final int SIZE = 8192;
 
@@ -97,38 +97,13 @@ final class BufferedReaderModel extends Reader {
     }
 
     @Override
-    public int read(char[] into) throws IOException {
-        throw Intrinsics.unmodelled();
-    }
-
-    @Override
     public int read(char[] into, int from, int count) throws IOException {
-        throw Intrinsics.unmodelled();
-    }
-
-    @Override
-    public long skip(long count) throws IOException {
-        throw Intrinsics.unmodelled();
-    }
-
-    @Override
-    public boolean ready() throws IOException {
         throw Intrinsics.unmodelled();
     }
 
     @Override
     public boolean markSupported() {
         return true;
-    }
-
-    @Override
-    public void mark(int limit) throws IOException {
-        throw Intrinsics.unmodelled();
-    }
-
-    @Override
-    public void reset() throws IOException {
-        throw Intrinsics.unmodelled();
     }
 
     @Override
