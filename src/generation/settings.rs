@@ -125,9 +125,10 @@ settings! {
         ticks: u64 = 100_000, in 1.., "EvoSuite 1.2.0: max_loop_iterations 10000";
         /// Mutants of the class that the tests run on, to choose their assertions; of more, as many at even distances.
         mutants: usize = 1000, in 0..=100_000, "EvoSuite 1.2.0: max_mutants_per_class";
-        /// Variants of the tests that each round tries on the mutants which survive, to keep those that kill some.
+        /// Variants of the tests that the smallest round tries on the mutants which survive, to keep those that kill some. Rounds grow, up
+        /// to eight times, as long as they kill none.
         variants: usize = 200, in 0..=100_000, "ours; Fraser and Zeller, TSE 2012, breed tests for mutants";
-        /// Rounds of variants without a mutant more killed, after which no more are tried.
+        /// After as many variants as so many of the smallest rounds have, without a mutant more killed, no more are tried.
         variant_rounds: usize = 40, in 0..=100_000, "ours";
         /// Tests without a gain after which a search may end, at least; see `generate.patienceFactor`.
         patience: usize = 100_000, in 1..=1_000_000_000, "ours";

@@ -27,7 +27,7 @@ public final class GenerateSettings extends Settings<GenerateSettings> {
         return whole("mutants");
     }
 
-    /** Rounds of variants without a mutant more killed, after which no more are tried. */
+    /** As many variants as so many of the smallest rounds have, without a mutant more killed, end the trial of variants. */
     public int variantRounds() {
         return whole("variantRounds");
     }
