@@ -51,6 +51,8 @@ pub const CAPABILITY: Capability = Capability {
         operation!("survivingMutants", generation_assertions::survivors),
         operation!("breedVariants", generation_assertions::breed),
         operation!("keepVariants", generation_assertions::keep_variants),
+        operation!("proposeOrders", generation_assertions::propose_orders),
+        operation!("learnOrders", generation_assertions::learn_orders),
         operation!("mutantVerdicts", generation_assertions::verdicts),
         operation!("blockReach", generation_assertions::block_reach),
         operation!("keptTests", kept),
@@ -229,6 +231,7 @@ fn kept(session: &Session, request: OfGeneration) -> Result<KeptTests> {
         for ((test, observed), chosen) in described.iter_mut().zip(assertions.tests()).zip(assertions.choose(cluster)) {
             generation_tests::add(cluster, test, observed, chosen);
         }
+        described.iter_mut().enumerate().for_each(|(place, test)| test.depends = assertions.role(place));
     }
     let figures = generation.template_figures();
     let infeasible = generation.infeasible();

@@ -8,6 +8,9 @@
 //! observed and run on those mutants as the kept tests were, and `keepVariants` for those that kill any, with the batches of all that
 //! are kept by then.
 //!
+//! Last, `proposeOrders` for batches that show which of the kept tests depend on others, and `learnOrders` with their answers, until there
+//! is none.
+//!
 //! From then on `keptTests` says the assertions, and `mutantVerdicts` which mutants those tests kill that are written, and what they
 //! showed of the others. `blockReach` says which tests come to a block of the class, and what keeps them from one.
 
@@ -228,6 +231,26 @@ pub fn keep_variants(session: &Session, request: OfGeneration) -> Result<KeptVar
     let killed = generation.adopt()?;
     let [ordered, reversed] = generation.both_orders(Group::Kept).map(ObservedBatch::from);
     Ok(KeptVariants { killed, kept: ToObserve { ordered, reversed } })
+}
+
+/// Tests in orders that show which of them depend on others; none: all is known.
+pub fn propose_orders(session: &Session, request: OfGeneration) -> Result<ObservedBatch> {
+    let generation = session.slot::<GenerationSlot>().get(request.generation)?;
+    Ok(lock(&generation).propose_orders()?.into())
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct LearnOrders {
+    pub generation: u64,
+    /// Base64; null: no worker survived them, or there is no time for more.
+    pub answer: Option<String>,
+}
+
+pub fn learn_orders(session: &Session, request: LearnOrders) -> Result<()> {
+    let generation = session.slot::<GenerationSlot>().get(request.generation)?;
+    let answer = decode(request.answer)?;
+    lock(&generation).learn_orders(answer.as_deref())
 }
 
 #[derive(Debug, Deserialize)]

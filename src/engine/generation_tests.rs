@@ -2,6 +2,7 @@
 
 use crate::generation::archive::Evaluated;
 use crate::generation::assertions::candidates::{Assertion, Expected, tolerance};
+use crate::generation::assertions::dependence::Role;
 use crate::generation::assertions::observers::{Observation, Observed};
 use crate::generation::assertions::values::{Contents, Value};
 use crate::generation::cluster::Cluster;
@@ -27,6 +28,8 @@ pub struct KeptTest {
     pub throws: Option<String>,
     /// Of what it throws: by a `throw` of the code under test, or of a type that it declares.
     pub expected: bool,
+    /// Why it is not to be written, as the order of the tests matters to it.
+    pub depends: Option<Role>,
 }
 
 #[derive(Debug, Serialize)]
@@ -130,7 +133,16 @@ pub fn describe(cluster: &Cluster, test: &Evaluated, goals: Vec<u32>) -> KeptTes
         .iter()
         .map(|step| KeptStep { r#type: step.ty.signature(&cluster.names), statement: statement(cluster, &step.statement) })
         .collect();
-    KeptTest { statements: steps.len(), steps, assertions: Vec::new(), goals, covers: test.reach.covered().collect(), throws, expected }
+    KeptTest {
+        statements: steps.len(),
+        steps,
+        assertions: Vec::new(),
+        goals,
+        covers: test.reach.covered().collect(),
+        throws,
+        expected,
+        depends: None,
+    }
 }
 
 /// As Java reads it.

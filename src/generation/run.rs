@@ -9,6 +9,7 @@ use super::algorithms::random::Random;
 use super::algorithms::{Algorithm, Context};
 use super::archive::{Archive, Evaluated};
 use super::assertions::Assertions;
+use super::assertions::dependence::Dependences;
 use super::assertions::differences::Difference;
 use super::carved::Carved;
 use super::carved::conversion::tests_of;
@@ -91,6 +92,8 @@ pub struct Generation {
     finders: BTreeMap<GoalId, Finder>,
     /// Since the tests were observed.
     assertions: Option<Assertions>,
+    /// Which of the observed tests depend on others; `None`: nobody has asked.
+    dependences: Option<Dependences>,
     /// Whether it goes on when all goals are covered: what tests do is wanted, not only what they cover.
     explores: bool,
     inspectors: BTreeSet<MemberId>,
@@ -210,6 +213,7 @@ impl Generation {
             tries_again: false,
             finders: BTreeMap::new(),
             assertions: None,
+            dependences: None,
             explores: false,
             inspectors: BTreeSet::new(),
             variants: None,

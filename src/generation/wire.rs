@@ -13,9 +13,10 @@ const VALUES: u8 = 1;
 const COVERAGE: u8 = 2;
 const OBSERVATIONS: u8 = 4;
 const COMPARED: u8 = 8;
+const TOGETHER: u8 = 16;
 
 /// The format's name.
-pub const FORMAT: &str = "tests 4";
+pub const FORMAT: &str = "tests 5";
 
 /// How a test ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -148,11 +149,15 @@ impl Shared {
     }
 
     /// The tests of a batch that asks for values, each with what is looked at behind its statements, and for no coverage.
-    pub fn observing(&mut self, cluster: &Cluster, tests: &[&Observed], ticks: u64) -> Vec<u8> {
+    /// `together`: static state is put back behind so many, and not before.
+    pub fn observing(&mut self, cluster: &Cluster, tests: &[&Observed], ticks: u64, together: usize) -> Vec<u8> {
         let mut out = Out(Vec::with_capacity(tests.len() * 128));
-        out.0.push(VALUES | OBSERVATIONS);
+        out.0.push(VALUES | OBSERVATIONS | if together == 1 { 0 } else { TOGETHER });
         out.number(ticks);
         out.number(tests.len() as u64);
+        if together != 1 {
+            out.number(together as u64);
+        }
         for observed in tests {
             out.number((observed.test.len() + observed.observations.len()) as u64);
             out.number(observed.observations.len() as u64);

@@ -5,11 +5,13 @@
 //! - [`candidates`]: what an assertion can say of a value, and when another value breaks it.
 //! - [`choice`]: a small set of candidates that kills what all of them kill.
 //! - [`differences`]: what tests saw of mutants that survive.
+//! - [`dependence`]: tests that do otherwise after others.
 //!
 //! Values are those of the class as it is now: the assertions are a regression oracle, and say nothing of what the class should do.
 
 pub mod candidates;
 pub mod choice;
+pub mod dependence;
 pub mod differences;
 pub mod observers;
 #[cfg(test)]
@@ -18,6 +20,7 @@ pub mod values;
 
 use self::candidates::{Assertion, Expected, Place};
 use self::choice::{Candidate, Kills};
+use self::dependence::Role;
 use self::differences::Difference;
 use self::observers::Observed;
 use self::values::{Run, Value, read};
@@ -37,6 +40,17 @@ struct Base {
     unstable: bool,
 }
 
+impl Base {
+    /// What differs in another run is forgotten.
+    fn meet(&mut self, run: &Run) {
+        self.unstable |= self.run.end != run.end;
+        self.run.values.truncate(run.values.len());
+        for (value, other) in self.run.values.iter_mut().zip(&run.values) {
+            value.keep_common(other);
+        }
+    }
+}
+
 /// The tests that were kept, what was seen of them, and what is asserted.
 #[derive(Debug)]
 pub struct Assertions {
@@ -45,6 +59,8 @@ pub struct Assertions {
     base: Vec<Base>,
     /// By mutant.
     mutants: BTreeMap<u32, OnMutant>,
+    /// Tests that are not to be written, as they depend on the order.
+    left_out: BTreeMap<usize, Role>,
 }
 
 /// What tests did on a mutant.
@@ -87,7 +103,7 @@ impl Assertions {
             let observations = if passed { observers::of(cluster, &test, inspectors) } else { Vec::new() };
             Observed { test, observations }
         };
-        Self { tests: tests.into_iter().map(observed).collect(), base: Vec::new(), mutants: BTreeMap::new() }
+        Self { tests: tests.into_iter().map(observed).collect(), base: Vec::new(), mutants: BTreeMap::new(), left_out: BTreeMap::new() }
     }
 
     pub fn tests(&self) -> &[Observed] {
@@ -121,13 +137,7 @@ impl Assertions {
             self.base = runs.into_iter().map(|run| Base { unstable: !is_sound(&run.end), run }).collect();
             return Ok(());
         }
-        for (base, run) in self.base.iter_mut().zip(runs) {
-            base.unstable |= base.run.end != run.end;
-            base.run.values.truncate(run.values.len());
-            for (value, other) in base.run.values.iter_mut().zip(&run.values) {
-                value.keep_common(other);
-            }
-        }
+        self.base.iter_mut().zip(&runs).for_each(|(base, run)| base.meet(run));
         Ok(())
     }
 
@@ -211,9 +221,18 @@ impl Assertions {
         self.base.get(test).filter(|base| !base.unstable).map(|base| &base.run.end)
     }
 
-    /// All that can be asserted of a test.
+    /// Why a test is left out; `None`: it is not.
+    pub fn role(&self, test: usize) -> Option<Role> {
+        self.left_out.get(&test).copied()
+    }
+
+    fn leave_out(&mut self, test: usize, role: Role) {
+        self.left_out.entry(test).or_insert(role);
+    }
+
+    /// All that can be asserted of a test; nothing of one that is left out.
     fn sayable(&self, cluster: &Cluster, test: usize) -> Vec<Assertion> {
-        let Some(base) = self.base.get(test).filter(|b| !b.unstable) else { return Vec::new() };
+        let Some(base) = self.base.get(test).filter(|b| !b.unstable && self.role(test).is_none()) else { return Vec::new() };
         let expected = |place| candidates::expected(cluster, &self.tests[test], &base.run, place);
         (0..base.run.values.len()).filter_map(|place| Some(Assertion { place, expected: expected(place)? })).collect()
     }

@@ -3,6 +3,7 @@
 use super::{Batch, Generation, Group};
 use crate::generation::algorithms::Context;
 use crate::generation::assertions::Assertions;
+use crate::generation::assertions::dependence::{self, Dependences};
 use crate::generation::assertions::differences::Difference;
 use crate::generation::assertions::observers::Observed;
 use crate::generation::cluster::{Cluster, MemberId};
@@ -19,20 +20,22 @@ impl Generation {
         let tests = self.tests().iter().map(|k| (k.test.test.clone(), k.test.end == End::Passed)).collect();
         self.inspectors = inspectors.clone();
         self.assertions = Some(Assertions::new(&self.cluster, tests, inspectors));
+        self.dependences = None;
         self.both_orders(Group::Kept)
     }
 
     /// The tests of a group as a batch, and as one in reversed order; empty ones if there is no such group by now.
     pub fn both_orders(&mut self, group: Group) -> [Batch; 2] {
-        let Ok(assertions) = self.group(group) else { return [self.batch(&[]), self.batch(&[])] };
+        let Ok(assertions) = self.group(group) else { return [self.batch(&[], 1), self.batch(&[], 1)] };
         let tests = assertions.tests().to_vec();
         let ordered: Vec<_> = tests.iter().collect();
         let reversed: Vec<_> = tests.iter().rev().collect();
-        [self.batch(&ordered), self.batch(&reversed)]
+        [self.batch(&ordered, 1), self.batch(&reversed, 1)]
     }
 
-    fn batch(&mut self, tests: &[&Observed]) -> Batch {
-        let bytes = self.shared.observing(&self.cluster, tests, self.settings.ticks);
+    /// `together`: static state is put back behind so many.
+    fn batch(&mut self, tests: &[&Observed], together: usize) -> Batch {
+        let bytes = self.shared.observing(&self.cluster, tests, self.settings.ticks, together);
         Batch { tests: tests.len(), shared: self.shared.news(&self.cluster), bytes }
     }
 
@@ -53,7 +56,7 @@ impl Generation {
         let all = self.group(group)?.tests();
         let chosen: Vec<Observed> = places.iter().map(|&p| all[p].clone()).collect();
         let chosen: Vec<&Observed> = chosen.iter().collect();
-        Ok((places, self.batch(&chosen)))
+        Ok((places, self.batch(&chosen, 1)))
     }
 
     /// What was seen of a group.
@@ -114,6 +117,34 @@ impl Generation {
     /// The first thing that a variant which was tried on a mutant showed otherwise than on the class as it is; `None`: nothing.
     pub fn seen_by_variant(&self, mutant: u32) -> Option<&Difference> {
         self.seen_by_variants.get(&mutant)
+    }
+
+    /// The kept tests, some or all and some often, in orders that show which of them depend on others; none: nothing is left to be asked.
+    ///
+    /// # Errors
+    /// `InvalidState`: they were not observed.
+    pub fn propose_orders(&mut self) -> Result<Batch> {
+        let assertions = self.group(Group::Kept)?;
+        let tests = assertions.tests().len();
+        let next = self.dependences.get_or_insert_with(|| Dependences::new(tests)).next().cloned();
+        let Some(round) = next else { return Ok(self.batch(&[], 1)) };
+        let all = self.group(Group::Kept)?.tests().to_vec();
+        let chosen: Vec<&Observed> = round.tests.iter().map(|&test| &all[test]).collect();
+        Ok(self.batch(&chosen, round.together))
+    }
+
+    /// What a worker showed of them; no answer: none survived them, or there is no time for more.
+    ///
+    /// # Errors
+    /// `InvalidInput`: the answer is damaged. `InvalidState`: nothing was proposed.
+    pub fn learn_orders(&mut self, answer: Option<&[u8]>) -> Result<()> {
+        let (Some(assertions), Some(dependences)) = (self.assertions.as_mut(), self.dependences.as_mut()) else {
+            return Err(Error::new(ErrorKind::InvalidState, "no orders were proposed"));
+        };
+        let round = dependences.next().ok_or_else(|| Error::new(ErrorKind::InvalidState, "no orders were proposed"))?;
+        let runs = answer.map(|bytes| dependence::read(assertions, round, bytes)).transpose()?;
+        dependences.learn(assertions, runs);
+        Ok(())
     }
 
     /// What is asserted of the kept tests.

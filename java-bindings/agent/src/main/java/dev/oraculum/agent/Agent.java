@@ -5,6 +5,7 @@ import dev.oraculum.kinds.Weaving;
 import dev.oraculum.runtime.OtherTime;
 import dev.oraculum.runtime.Plan;
 import dev.oraculum.runtime.Recorder;
+import dev.oraculum.runtime.StaticState;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.ClassDefinition;
@@ -115,6 +116,7 @@ public final class Agent {
         if (plan != null) {
             Recorder.install(plan);
         }
+        openCollections();
         configure(new Configuration(plan == null ? null : RecordingKinds.weaving(plan), scope));
     }
 
@@ -126,6 +128,13 @@ public final class Agent {
      */
     public void observe(Plan plan) {
         configure(plan, null);
+    }
+
+    /** To our runtime alone: {@link StaticState} puts back what collections hold without asking them. */
+    private void openCollections() {
+        Set<Module> runtime = Set.of(StaticState.class.getModule());
+        instrumentation.redefineModule(Object.class.getModule(), Set.of(), Map.of(),
+                Map.of("java.util", runtime, "java.util.concurrent", runtime), Set.of(), Map.of());
     }
 
     private void configure(Configuration now) {

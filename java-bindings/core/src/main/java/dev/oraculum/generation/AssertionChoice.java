@@ -23,7 +23,7 @@ import java.util.function.Supplier;
  * are kept, too, for the mutants that they kill.
  *
  * <p>On the class as it is they run in two JVMs, the second elsewhere in the world and in reversed order, and in those that then get the
- * mutants ({@link MutantLane}). What is not always the same is not asserted.
+ * mutants ({@link MutantLane}). What is not always the same is not asserted, nor what depends on the tests before.
  */
 public final class AssertionChoice implements AutoCloseable {
     /** JVMs for mutants, whatever the number of threads: which mutants share one decides what they may see of each other. */
@@ -164,6 +164,19 @@ public final class AssertionChoice implements AutoCloseable {
         kept = done.kept();
         lanes.forEach(lane -> lane.keep(kept));
         return new TreeSet<>(done.killed());
+    }
+
+    /**
+     * Finds out which of the kept tests depend on others, by what these leave in static state. After the last variants.
+     *
+     * @param more asked now and then whether there is time for it
+     */
+    public void findDependences(BooleanSupplier more) {
+        try {
+            generation.findDependences(here, more);
+        } catch (CannotRunException e) {
+            // The written tests run in three orders.
+        }
     }
 
     /** Whether workers survive them. */

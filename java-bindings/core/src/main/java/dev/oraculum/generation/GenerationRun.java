@@ -29,6 +29,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -448,6 +449,30 @@ public final class GenerationRun implements AutoCloseable {
      * @param kept all tests that are kept by now
      */
     public record KeptVariants(List<Integer> killed, ObservedTests kept) {}
+
+    /**
+     * Runs the kept tests in many orders, without putting static state back in between: what the order changes is not asserted, and tests
+     * because of which others fail go. After the last variants.
+     *
+     * @param pool without a plan
+     * @param more asked before each batch whether there is time for it
+     */
+    void findDependences(WorkerPool pool, BooleanSupplier more) {
+        Batch next = proposeOrders();
+        while (next.tests() > 0) {
+            ByteBuffer answer = more.getAsBoolean() ? run(pool, next, null).answer() : null;
+            Map<String, Object> request = of();
+            request.put("answer", answer == null ? null : encode(answer));
+            engine.call("learnOrders", request, JsonNode.class);
+            next = proposeOrders();
+        }
+    }
+
+    private Batch proposeOrders() {
+        Batch proposed = call("proposeOrders", Batch.class);
+        remember(proposed.shared());
+        return proposed;
+    }
 
     /** Mutants by number. */
     public record Verdicts(List<Integer> killed, List<Survived> survived) {}

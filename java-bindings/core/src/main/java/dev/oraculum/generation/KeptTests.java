@@ -57,6 +57,29 @@ public record KeptTests(
         }
     }
 
+    /** How a test depends on those before it (iFixFlakies, ESEC/FSE 2019); {@code polluter}, {@code victim} in JSON. */
+    public enum Dependence {
+        /** Others do otherwise after it. */
+        POLLUTER("others fail after it: it changes static state"),
+        /** It ends otherwise after others. */
+        VICTIM("it fails after others: they change static state");
+
+        private final String reason;
+
+        Dependence(String reason) {
+            this.reason = reason;
+        }
+
+        /** Why it is left out. */
+        String reason() {
+            return reason;
+        }
+
+        private static Dependence read(String name) {
+            return name == null ? null : valueOf(name.toUpperCase(Locale.ROOT));
+        }
+    }
+
     /**
      * How seed templates went.
      *
@@ -75,10 +98,11 @@ public record KeptTests(
      * @param covers all goals that it covers, ascending
      * @param exception binary name of what its last statement throws; null: it ends well
      * @param expected of an exception: by a {@code throw} of the code under test, or of a type that the called member declares
+     * @param dependence why it is not to be written, as the order of the tests matters to it; null: it does not
      */
     public record Kept(
             List<Step> steps, int statements, List<Assertion> assertions, List<Integer> goals, List<Integer> covers, String exception,
-            boolean expected) {
+            boolean expected, Dependence dependence) {
         public Kept {
             steps = List.copyOf(steps);
             assertions = List.copyOf(assertions);
@@ -94,12 +118,12 @@ public record KeptTests(
             json.get("assertions").forEach(assertion -> assertions.add(Assertion.read(assertion)));
             return new Kept(
                     steps, json.get("statements").intValue(), assertions, numbers(json.get("goals")), numbers(json.get("covers")),
-                    json.get("throws").textValue(), json.get("expected").booleanValue());
+                    json.get("throws").textValue(), json.get("expected").booleanValue(), Dependence.read(json.path("depends").textValue()));
         }
 
         /** The same statements, with nothing asserted. */
         Kept withoutAssertions() {
-            return new Kept(steps.subList(0, statements), statements, List.of(), goals, covers, exception, expected);
+            return new Kept(steps.subList(0, statements), statements, List.of(), goals, covers, exception, expected, dependence);
         }
 
         /**
@@ -111,7 +135,7 @@ public record KeptTests(
             if (results.size() == assertions.size()) {
                 return withoutAssertions();
             }
-            return new Kept(steps.subList(0, statements), statements, results, goals, covers, exception, expected);
+            return new Kept(steps.subList(0, statements), statements, results, goals, covers, exception, expected, dependence);
         }
 
         private boolean isOfResult(Assertion assertion) {

@@ -3,6 +3,7 @@ package dev.oraculum.generation;
 import dev.oraculum.api.OraculumException;
 import dev.oraculum.execution.CannotRunException;
 import dev.oraculum.execution.ExecutionSettings;
+import dev.oraculum.generation.KeptTests.Dependence;
 import dev.oraculum.generation.KeptTests.Extent;
 import dev.oraculum.generation.KeptTests.Kept;
 import dev.oraculum.generation.TestWriter.Written;
@@ -70,12 +71,15 @@ public final class SuiteCheck {
         kept = new ArrayList<>();
         places = new ArrayList<>();
         for (int place : writer.grouped(tests)) {
-            Optional<String> obstacle = writer.whyNot(tests.get(place));
-            if (obstacle.isEmpty()) {
-                kept.add(tests.get(place));
-                places.add(place);
-            } else {
+            Kept test = tests.get(place);
+            Optional<String> obstacle = writer.whyNot(test);
+            if (test.dependence() != null) {
+                count(test.dependence().reason(), 1);
+            } else if (obstacle.isPresent()) {
                 count("Java cannot say it without reflection: " + obstacle.get(), 1);
+            } else {
+                kept.add(test);
+                places.add(place);
             }
         }
     }
@@ -175,7 +179,7 @@ public final class SuiteCheck {
      * Tests because of which others fail even without assertions. What these and others asserted before is tried again without them.
      */
     private void dropPolluters(Set<Integer> polluters) {
-        count("others fail after it: it changes static state", polluters.size());
+        count(Dependence.POLLUTER.reason(), polluters.size());
         places = IntStream.range(0, kept.size()).filter(place -> !polluters.contains(place)).mapToObj(places::get).toList();
         kept = places.stream().map(tests::get).toList();
     }

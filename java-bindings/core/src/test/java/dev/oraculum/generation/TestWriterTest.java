@@ -63,7 +63,7 @@ class TestWriterTest {
     }
 
     private static Kept test(List<Step> steps, int statements, Assertion... assertions) {
-        return new Kept(steps, statements, List.of(assertions), List.of(), List.of(), null, false);
+        return new Kept(steps, statements, List.of(assertions), List.of(), List.of(), null, false, null);
     }
 
     private static TestWriter writer(Junit junit) {
@@ -179,7 +179,7 @@ class TestWriterTest {
 
     private static String throwing(String exception, Assertion... assertions) {
         List<Step> steps = List.of(call(0, -1), literal(3), call(1, 0, 1));
-        Kept test = new Kept(steps, 3, List.of(assertions), List.of(), List.of(), exception, true);
+        Kept test = new Kept(steps, 3, List.of(assertions), List.of(), List.of(), exception, true, null);
         String source = writer(Junit.JUNIT_5).write(List.of(test)).source();
         return source.substring(source.indexOf("void "), source.lastIndexOf("}\n}")).replaceAll("(?m)^ {8}", "").stripTrailing();
     }

@@ -227,6 +227,19 @@ class GenerateEndToEndTest {
         runs.passesEverywhere(valve.out(), "pkg.ValveGeneratedTest");
     }
 
+    /** What all share is behind a weak map, and some tests clear up behind those that do not. */
+    @Test
+    void aPolluterIsFoundWhereOthersClearUpBehindIt() throws Exception {
+        GenerateRuns.Written cabinet = runs.write("cabinet", Mutants.WITHOUT_VARIANTS, "--class", "pkg.Cabinet", "--max-tests", "2000");
+        assertTrue(cabinet.result().out().contains("others fail after it: it changes static state"), cabinet.result().toString());
+        assertEquals(cabinet.goals("branch") - 2, cabinet.covered("branch"), cabinet.result().toString());
+        String source = cabinet.source("pkg.CabinetGeneratedTest");
+        for (String value : List.of("1", "2", "-1", "\"letters\"", "\"empty\"")) {
+            assertTrue(source.contains("assertEquals(" + value + ", "), source);
+        }
+        runs.passesEverywhere(cabinet.out(), "pkg.CabinetGeneratedTest");
+    }
+
     /** Some of what the search saw, only the tests before had made possible: what is reported is what the written tests do. */
     @Test
     void jacocoReportsTheBranchesThatAreClaimed() throws Exception {

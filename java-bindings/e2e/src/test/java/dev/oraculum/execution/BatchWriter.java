@@ -5,9 +5,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Writes batches of format {@code tests 4} by hand (docs/formats.md, "Test batches"). */
+/** Writes batches of format {@code tests 5} by hand (docs/formats.md, "Test batches"). */
 final class BatchWriter {
     private static final int INVOKE = 11;
+    private static final int TOGETHER = 16;
 
     private final String target;
     private final List<byte[]> members = new ArrayList<>();
@@ -62,10 +63,18 @@ final class BatchWriter {
 
     /** @param flags 1: values, 2: coverage, 8: compared texts */
     static byte[] batch(int flags, long ticks, List<Code> tests) {
+        return batch(flags, ticks, 1, tests);
+    }
+
+    /** @param together static state is put back behind so many tests */
+    static byte[] batch(int flags, long ticks, int together, List<Code> tests) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.write(flags);
+        out.write(together == 1 ? flags : flags | TOGETHER);
         number(out, ticks);
         number(out, tests.size());
+        if (together != 1) {
+            number(out, together);
+        }
         for (Code test : tests) {
             number(out, test.statements);
             out.writeBytes(test.out.toByteArray());

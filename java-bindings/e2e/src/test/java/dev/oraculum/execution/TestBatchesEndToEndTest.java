@@ -32,6 +32,7 @@ class TestBatchesEndToEndTest {
     private static final int VALUES = 1;
     private static final int COVERAGE = 2;
     private static final int COMPARED = 8;
+    private static final int TOGETHER = 16;
     private static final long TICKS = 10_000;
 
     private static final String STACK =
@@ -98,6 +99,9 @@ class TestBatchesEndToEndTest {
                 public static int branch(int x) { if (x > 0) { return 1; } return 0; }
                 public static long jdk() { return java.util.stream.LongStream.range(0, Long.MAX_VALUE).sum(); }
                 public static int calm(int x) { return x + 1; }
+                public static int next() { return ++calls; }
+                static final java.util.Map<Object, int[]> CELLS = new java.util.WeakHashMap<>();
+                public static int nextOfCell() { return ++CELLS.computeIfAbsent(Wild.class, any -> new int[1])[0]; }
                 public static int lost() { return Lost.value; }
                 static class Lost { static int value = forever(3); }
                 public static int table() { return Table.value; }
@@ -158,8 +162,13 @@ class TestBatchesEndToEndTest {
     }
 
     private static List<Left> run(WorkerPool workers, BatchWriter writer, int flags, Duration limitOfOne, List<List<Code>> batches) {
-        List<byte[]> codes = batches.stream().map(tests -> BatchWriter.batch(flags, TICKS, tests)).toList();
-        Work.CallSequences work = new Work.CallSequences("tests 4", writer.shared(), codes);
+        return run(workers, writer, flags, 1, limitOfOne, batches);
+    }
+
+    private static List<Left> run(
+            WorkerPool workers, BatchWriter writer, int flags, int together, Duration limitOfOne, List<List<Code>> batches) {
+        List<byte[]> codes = batches.stream().map(tests -> BatchWriter.batch(flags, TICKS, together, tests)).toList();
+        Work.CallSequences work = new Work.CallSequences("tests 5", writer.shared(), codes);
         List<Left> left = new ArrayList<>();
         workers.runSequences(new SequenceUnit(1, work, 1_000_000, limitOfOne), new UnitSink() {
             @Override
@@ -185,6 +194,32 @@ class TestBatchesEndToEndTest {
 
     private static Code code() {
         return new Code();
+    }
+
+    /** Behind each test, behind two, and behind all of them; what a weak map holds, too. */
+    @Test
+    void staticStateIsPutBackBehindAsManyTestsAsTheBatchSays() {
+        BatchWriter wild = new BatchWriter("seq.Wild");
+        int next = wild.staticMethod("seq.Wild", "next", "()I");
+        int nextOfCell = wild.staticMethod("seq.Wild", "nextOfCell", "()I");
+        Map<Integer, List<String>> expected = Map.of(
+                1, List.of("1", "1", "1", "1", "1"), 2, List.of("1", "2", "1", "2", "1"), 0, List.of("1", "2", "3", "4", "5"));
+        try (WorkerPool workers = open(new byte[0])) {
+            for (int round = 0; round < 2; round++) {
+                for (Map.Entry<Integer, List<String>> together : expected.entrySet()) {
+                    List<Code> tests = new ArrayList<>();
+                    for (int i = 0; i < 5; i++) {
+                        tests.add(code().call(next).call(nextOfCell));
+                    }
+                    List<BatchAnswer> answers =
+                            run(workers, wild, VALUES, together.getKey(), Duration.ofSeconds(60), List.of(tests)).get(0).answers();
+                    assertEquals(together.getValue(), answers.stream().map(answer -> answer.values().get(0)).toList());
+                    assertEquals(together.getValue(), answers.stream().map(answer -> answer.values().get(1)).toList());
+                }
+            }
+            assertEquals(List.of(5), runOne(workers, wild, VALUES | TOGETHER, code().call(next)).stream().map(BatchAnswer::status).toList(),
+                    "a batch that does not say how many");
+        }
     }
 
     @Test
@@ -360,7 +395,7 @@ class TestBatchesEndToEndTest {
             assertEquals(TestOutcome.PASSED, left.outcome());
             assertEquals(List.of("1", "2"), left.answers().get(5).values());
             // Without a budget of ticks for it, the stack is the bound.
-            Work.CallSequences work = new Work.CallSequences("tests 4", wild.shared(),
+            Work.CallSequences work = new Work.CallSequences("tests 5", wild.shared(),
                     List.of(BatchWriter.batch(0, 0, List.of(code().int32(0).call(deep, 0), quiet))));
             List<BatchAnswer> deepest = new ArrayList<>();
             workers.runSequences(new SequenceUnit(2, work, Long.MAX_VALUE, Duration.ofSeconds(60)), sink(deepest, 2));
@@ -516,7 +551,7 @@ class TestBatchesEndToEndTest {
         damaged.add(good);
         CoveragePlan plan = CoveragePlan.of(List.of(project.classFile("seq.Stack")));
         try (WorkerPool workers = open(plan.toBytes())) {
-            Work.CallSequences work = new Work.CallSequences("tests 4", stack.shared(), damaged);
+            Work.CallSequences work = new Work.CallSequences("tests 5", stack.shared(), damaged);
             List<Integer> first = new ArrayList<>();
             List<TestOutcome> outcomes = new ArrayList<>();
             UnitResult result = workers.runSequences(new SequenceUnit(1, work, 1_000_000, Duration.ofSeconds(60)), new UnitSink() {
@@ -539,7 +574,7 @@ class TestBatchesEndToEndTest {
             assertEquals(5, first.get(3));
             assertEquals(0, first.get(damaged.size() - 1));
             // What all have in common is damaged: each test is told so.
-            Work.CallSequences nothing = new Work.CallSequences("tests 4", new byte[] {3, 'a'}, List.of(BatchWriter.batch(0, 0, tests)));
+            Work.CallSequences nothing = new Work.CallSequences("tests 5", new byte[] {3, 'a'}, List.of(BatchWriter.batch(0, 0, tests)));
             List<BatchAnswer> answers = new ArrayList<>();
             workers.runSequences(new SequenceUnit(2, nothing, 1_000_000, Duration.ofSeconds(60)), sink(answers, 0));
             assertEquals(3, answers.size());

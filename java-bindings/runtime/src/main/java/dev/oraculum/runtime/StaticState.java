@@ -34,20 +34,23 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Static fields of code under test, put back after each generated test to what they were when their class was ready, so that no test hangs
  * on those before it. EvoSuite 1.2.0 runs copies of static initializers again instead; here no code under test runs.
  *
  * <p>Put back are fields that are not final, and what objects hold that static fields lead to: fields of objects of the program, contents
- * of usual collections, maps, texts and counters of the JDK and of arrays. Not put back are containers of more than {@link #MOST_ELEMENTS}
- * elements, sets and maps of keys whose hash codes or order would ask code under test, and, behind the first {@link #MOST_OBJECTS} of the
- * program, further objects.
+ * of collections, maps, texts and counters of the JDK and of arrays. Not put back are containers of more than {@link #MOST_ELEMENTS}
+ * elements and, behind the first {@link #MOST_OBJECTS} of the program, further objects. Usual containers are asked for what they hold,
+ * which is quicker; of others, and of those whose keys would ask code under test, the fields are put back ({@link ContainerState}).
  */
 public final class StaticState {
     private static final int MOST_ELEMENTS = 2_000;
     /** Each is looked at after each test. */
     private static final int MOST_OBJECTS = 2_000;
+    /** Of containers that are not asked. */
+    private static final int MOST_PARTS = 5_000;
 
     private static final Set<Class<?>> ORDERED = Set.of(ArrayList.class, LinkedList.class, Vector.class, Stack.class,
             ArrayDeque.class, CopyOnWriteArrayList.class, ConcurrentLinkedQueue.class);
@@ -67,6 +70,7 @@ public final class StaticState {
     private static final Set<Object> known = Collections.newSetFromMap(new IdentityHashMap<>());
     /** How many of these are of the program. */
     private static int ofProgram;
+    private static int parts;
 
     private StaticState() {}
 
@@ -192,12 +196,15 @@ public final class StaticState {
             if (ofProgram < MOST_OBJECTS) {
                 ofProgram++;
                 keepFields(object, open);
+                keepContainer(object, open);
             }
             return;
         }
         Runnable contents = contents(object);
         if (contents != null) {
             kept.add(contents);
+        } else if (keepContainer(object, open)) {
+            return;
         } else if (!object.getClass().getName().startsWith(IMMUTABLE)) {
             return;
         }
@@ -211,6 +218,19 @@ public final class StaticState {
         } else if (object instanceof AtomicReference<?> reference) {
             find(reference.get(), open);
         }
+    }
+
+    private static boolean keepContainer(Object object, Deque<Object> open) {
+        if (!ContainerState.isOf(object.getClass())) {
+            return false;
+        }
+        ContainerState.Kept found =
+                ContainerState.of(object, Math.min(MOST_ELEMENTS, MOST_PARTS - parts), element -> find(element, open));
+        if (found != null) {
+            kept.add(found.all());
+            parts += found.parts();
+        }
+        return found != null;
     }
 
     /** Those of classes of the program: what a class of the JDK has for its subclasses, only it knows. */
@@ -248,7 +268,7 @@ public final class StaticState {
     }
 
     /** What puts back the contents of an object; null: there are none that can be. */
-    private static Runnable contents(Object value) {
+    static Runnable contents(Object value) {
         Class<?> type = value.getClass();
         if (type.isArray()) {
             return array(value);
@@ -287,6 +307,13 @@ public final class StaticState {
         if (value instanceof AtomicLong number) {
             long was = number.get();
             return () -> number.set(was);
+        }
+        if (value instanceof LongAdder sum) {
+            long was = sum.sum();
+            return () -> {
+                sum.reset();
+                sum.add(was);
+            };
         }
         if (value instanceof AtomicBoolean flag) {
             boolean was = flag.get();

@@ -14,7 +14,11 @@ import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -42,7 +46,7 @@ class StaticStateTest {
         static final int[] TABLE = {1, 2, 3};
         static final AtomicInteger NEXT = new AtomicInteger(5);
         static final StringBuilder LOG = new StringBuilder("begin");
-        /** What is not one of the usual ones stays as it is. */
+        /** Of what is not one of the usual ones, the parts are put back. */
         static final Queue<String> SORTED = new PriorityQueue<>();
         static final Map<String, Object> BY_ORDER = new TreeMap<>(Map.of("a", 1));
         /** The program says what comes first. */
@@ -50,6 +54,28 @@ class StaticStateTest {
         static final Map<String, Account> ACCOUNTS = Map.of("fixed", new Account(1));
         static final Account SHARED = new Account(2);
         static final Set<String> FIXED = Set.of("a");
+        static final Map<Object, Account> BY_LOADER = new WeakHashMap<>();
+        static final Named NAMED = new Named();
+        static final Map<Integer, Integer> LARGE = new TreeMap<>(
+                IntStream.range(0, 3000).boxed().collect(Collectors.toMap(Function.identity(), Function.identity())));
+    }
+
+    /** Of the program and of the JDK. */
+    private static final class Named extends HashMap<Object, String> {
+        private static final long serialVersionUID = 1;
+        private transient Object owner;
+
+        @Override
+        public String put(Object key, String value) {
+            owner = key;
+            // The hash code of the key is the program's.
+            return super.put("key", value);
+        }
+
+        @Override
+        public void clear() {
+            throw new AssertionError("code under test runs");
+        }
     }
 
     private static class Owner {
@@ -129,12 +155,24 @@ class StaticStateTest {
     }
 
     @Test
-    void whatIsNotKeptStays() {
+    void unusualContainersArePutBackToo() {
         Registry.SORTED.add("a");
         Registry.BY_RULE.put("a", "b");
+        Registry.NAMED.put(new Key(), "c");
+        Registry.BY_LOADER.put(new Object(), new Account(1));
         StaticState.restore();
-        assertEquals("a", Registry.SORTED.peek());
-        assertEquals(Map.of("a", "b"), Registry.BY_RULE);
+        assertNull(Registry.SORTED.peek());
+        assertEquals(Map.of(), Registry.BY_RULE);
+        assertEquals(Map.of(), Registry.BY_LOADER);
+        assertEquals(0, Registry.NAMED.size());
+        assertNull(Registry.NAMED.owner);
+    }
+
+    @Test
+    void whatIsNotKeptStays() {
+        Registry.LARGE.put(0, 1);
+        StaticState.restore();
+        assertEquals(1, Registry.LARGE.get(0));
         assertEquals(Set.of("a"), Registry.FIXED);
         assertEquals(3, Registry.LIMIT);
     }

@@ -23,6 +23,7 @@ final class Interpreter {
     private static final int COVERAGE = 2;
     private static final int OBSERVATIONS = 4;
     private static final int COMPARED = 8;
+    private static final int TOGETHER = 16;
 
     /** Elements of an array that a test makes: a damaged batch must not use up the heap. */
     private static final int MAX_LENGTH = 1 << 20;
@@ -109,11 +110,13 @@ final class Interpreter {
         out.clear();
         in = new BatchInput(batch);
         int tests;
+        int together;
         long ticks;
         try {
             flags = in.read();
             ticks = in.number();
             tests = in.count("number of tests");
+            together = has(TOGETHER) ? in.below(tests + 1L, "number of tests that run together") : 1;
         } catch (DamagedBatch e) {
             return refuse(batch, e.getMessage());
         }
@@ -127,7 +130,9 @@ final class Interpreter {
                 fault = test(ticks);
                 // A test may interrupt its own thread; the next one knows nothing of it.
                 Thread.interrupted();
-                StaticState.restore();
+                if (i == tests - 1 || together > 0 && (i + 1) % together == 0) {
+                    StaticState.restore();
+                }
                 batchIsOver |= clock.isTimeUp();
             } else if (fault == null) {
                 out.write(NOT_RUN);
