@@ -129,6 +129,10 @@ pub fn expected(cluster: &Cluster, observed: &Observed, run: &Run, place: usize)
                 return None;
             }
             let ty = &cluster.member(member).result;
+            if let Value::Same(slot) = value {
+                // What an observation shows has a name only if it is asserted, too.
+                return ((*slot as usize) < observed.test.len()).then_some(Expected::Same(*slot));
+            }
             plain(cluster, ty, value).or_else(|| contents(cluster, ty, value)).or_else(|| is_object(value).then_some(Expected::NotNull))
         }
         Place::Observation(Observation::State { .. }) => None,
@@ -140,7 +144,7 @@ pub fn expected(cluster: &Cluster, observed: &Observed, run: &Run, place: usize)
                 return None;
             }
             match value {
-                Value::Same(slot) => step.statement.uses().contains(slot).then_some(Expected::Same(*slot)),
+                Value::Same(slot) => Some(Expected::Same(*slot)),
                 // What is in them is asserted as it is at the end, if it is seen there.
                 _ if is_object(value) => Some(Expected::NotNull),
                 _ => plain(cluster, &step.ty, value),

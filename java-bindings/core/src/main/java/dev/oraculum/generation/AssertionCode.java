@@ -42,7 +42,7 @@ final class AssertionCode {
             case SAME -> CodeBlock.of("assertSame($L, $L)", other, actual);
             case MESSAGE -> CodeBlock.of("assertEquals($S, $L.getMessage())", is.text(), actual);
             case LENGTH -> CodeBlock.of("assertEquals($L, $L.length)", is.number(), actual);
-            case SIZE -> is.number() == 0 ? CodeBlock.of("assertTrue($L.isEmpty())", actual)
+            case SIZE -> is.number() == 0 && EMPTY.matcher(step.type()).matches() ? CodeBlock.of("assertTrue($L.isEmpty())", actual)
                     : CodeBlock.of("assertEquals($L, $L.size())", is.number(), actual);
             case ELEMENTS -> {
                 String type = JavaTypes.erased(step.type());

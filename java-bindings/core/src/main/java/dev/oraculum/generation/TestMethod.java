@@ -142,20 +142,21 @@ final class TestMethod {
         }
         for (Assertion assertion : test.assertions()) {
             if (assertion.slot() == at && member.kind() != MemberKind.CONSTRUCTOR) {
-                return outcome(assertion.is(), steps.get(at).receiver());
+                return outcome(assertion.is(), steps.get(at));
             }
         }
         return "";
     }
 
-    private String outcome(Expected is, int receiver) {
+    private String outcome(Expected is, Step call) {
         return switch (is.form()) {
             case NULL -> "_returnsNull";
             case CONSTANT -> "_returns" + is.text();
             case BOOLEAN -> is.text().equals("true") ? "_returnsTrue" : "_returnsFalse";
             case INT -> is.text().startsWith("-") ? "_returnsNegative" : "_returns" + is.text();
             case STRING -> is.text().isEmpty() ? "_returnsEmptyString" : "";
-            case SAME -> is.number() == receiver ? "_returnsItself" : "_returnsArgument";
+            case SAME -> is.number() == call.receiver() ? "_returnsItself"
+                    : call.arguments().contains(is.number()) ? "_returnsArgument" : "";
             case ELEMENTS, LIST, SET, MAP -> is.all().isEmpty() ? "_returnsEmpty" : "";
             case ABSENT -> "_returnsEmpty";
             default -> "";

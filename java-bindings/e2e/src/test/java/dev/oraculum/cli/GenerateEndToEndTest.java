@@ -198,6 +198,18 @@ class GenerateEndToEndTest {
         runs.passesEverywhere(moody.out(), "pkg.MoodyGeneratedTest");
     }
 
+    /** Of what a class shows by views, by lists of its own, by iterators and as the objects that it was given. */
+    @Test
+    void whatContainersHoldIsAssertedWhoeverMadeThem() throws Exception {
+        GenerateRuns.Written shelf = runs.write("shelf", Mutants.DEFAULT, "--class", "pkg.Shelf", "--max-tests", "2000");
+        assertTrue(shelf.result().out().contains("12 of 12 killed"), shelf.result().toString());
+        String source = shelf.source("pkg.ShelfGeneratedTest");
+        for (String asserted : List.of(".titles()", ".hasNext());", ".last());", ".size());", "assertSame(")) {
+            assertTrue(source.contains(asserted), asserted + " in " + source);
+        }
+        runs.passesEverywhere(shelf.out(), "pkg.ShelfGeneratedTest");
+    }
+
     /** What reads to the end of something needs an object that has something and then nothing more. */
     @Test
     void objectsOfInterfacesAnswerWhatTheCodeAsks() throws Exception {

@@ -53,6 +53,8 @@ final class Interpreter {
     private boolean running;
     /** The statement that runs or is read. */
     private int at;
+    /** It is an observation. */
+    private boolean observing;
     /** How much was written of values before it. */
     private int valuesBefore;
     /** The member that it calls. */
@@ -247,6 +249,7 @@ final class Interpreter {
 
     /** A statement that only looks: that it throws is what is seen. */
     private void observation() throws Throwable {
+        observing = true;
         try {
             statement();
         } catch (DamagedBatch | StopSignal | OutOfMemoryError e) {
@@ -260,6 +263,8 @@ final class Interpreter {
             if (has(VALUES)) {
                 Values.writeThrown(t, values);
             }
+        } finally {
+            observing = false;
         }
     }
 
@@ -398,7 +403,7 @@ final class Interpreter {
                 if (running) {
                     slots[at] = null;
                     if (has(VALUES)) {
-                        Values.write(value, values);
+                        Values.writeObserved(value, values);
                     }
                 }
             }
@@ -446,6 +451,8 @@ final class Interpreter {
             int same = Values.hasIdentity(value) ? earlier(value) : -1;
             if (same >= 0) {
                 Values.writeSame(same, values);
+            } else if (observing) {
+                Values.writeObserved(value, values);
             } else {
                 Values.write(value, values);
             }

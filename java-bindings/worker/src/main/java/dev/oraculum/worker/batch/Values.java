@@ -12,7 +12,9 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
 
-/** Values as an answer says them. No code under test runs: of its objects the class is said. */
+/**
+ * Values as an answer says them. No code under test runs, and of its objects the class is said; only an observation asks its containers.
+ */
 final class Values {
     private static final int NOTHING = 0;
     private static final int NULL = 1;
@@ -76,6 +78,30 @@ final class Values {
 
     static void write(Object value, AnswerOutput out) {
         write(value, out, 0);
+    }
+
+    /**
+     * Of an observation: containers of the program, and views of the JDK behind which there may be some, say what is in them, too. One that
+     * cannot be asked is an object as others are.
+     */
+    static void writeObserved(Object value, AnswerOutput out) {
+        boolean asked = (value instanceof Collection<?> || value instanceof Map<?, ?>) && !CONTAINERS.contains(value.getClass().getName());
+        if (!asked || !writeAsked(value, out)) {
+            write(value, out);
+        }
+    }
+
+    private static boolean writeAsked(Object container, AnswerOutput out) {
+        int begin = out.size();
+        try {
+            out.write(CONTAINER);
+            out.text(container.getClass().getName());
+            writeContents(container, out, 0);
+            return true;
+        } catch (RuntimeException e) {
+            out.cut(begin);
+            return false;
+        }
     }
 
     /** That it is the object of an earlier statement. */
@@ -161,6 +187,9 @@ final class Values {
      */
     private static void writeContents(Object container, AnswerOutput out, int depth) {
         int size = container instanceof Map<?, ?> map ? map.size() : ((Collection<?>) container).size();
+        if (size < 0) {
+            throw new IllegalStateException("a container of " + size + " elements");
+        }
         // Of queues neither the order is their affair nor are they equal to each other.
         int kind = container instanceof Map<?, ?> ? MAP : container instanceof List<?> ? LIST : container instanceof Set<?> ? SET : UNSAID;
         List<byte[]> elements = List.of();
@@ -178,8 +207,10 @@ final class Values {
     /** Fewer than there are, where some are not plain. */
     private static List<byte[]> plainElements(Object container, int depth) {
         List<byte[]> elements = new ArrayList<>();
+        int seen = 0;
         if (container instanceof Map<?, ?> map) {
             for (Map.Entry<?, ?> entry : map.entrySet()) {
+                seen = next(seen);
                 if (isPlain(entry.getKey()) && isPlain(entry.getValue())) {
                     elements.add(bytes(depth, entry.getKey(), entry.getValue()));
                 }
@@ -187,11 +218,20 @@ final class Values {
             return elements;
         }
         for (Object element : (Collection<?>) container) {
+            seen = next(seen);
             if (isPlain(element) || container instanceof List<?> && element == null) {
                 elements.add(bytes(depth, element));
             }
         }
         return elements;
+    }
+
+    /** What says that it has few elements may give some for ever. */
+    private static int next(int seen) {
+        if (seen == MAX_ELEMENTS) {
+            throw new NoSuchElementException("it has more elements than it says");
+        }
+        return seen + 1;
     }
 
     private static void writeAll(List<byte[]> elements, int size, int kind, AnswerOutput out) {
