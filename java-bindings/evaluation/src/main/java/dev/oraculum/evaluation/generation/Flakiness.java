@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -42,12 +43,15 @@ final class Flakiness {
         List<String> tests = new ArrayList<>();
         List<String> classes = new ArrayList<>();
         for (SubjectRule.GenerateSubject subject : subjects) {
-            boolean has = measured.stream().anyMatch(row -> row.state().equals(state) && row.className().equals(subject.className())
-                    && row.variant().equals("search") && row.tests() > 0);
-            if (!has || classes.size() == CLASSES) {
+            Optional<Row> found = measured.stream()
+                    .filter(row -> row.state().equals(state) && row.className().equals(subject.className()) && row.tests() > 0)
+                    .filter(row -> row.variant().equals("search") || row.variant().equals("hybrid"))
+                    .findFirst();
+            if (found.isEmpty() || classes.size() == CLASSES) {
                 continue;
             }
-            Path folder = GenerateResults.folder(work, subject.className(), "search", 30, 1, state);
+            Row run = found.get();
+            Path folder = GenerateResults.folder(work, run.className(), run.variant(), run.budget(), run.seed(), state);
             classes.add(subject.className());
             tests.addAll(new Suite(folder, subject, tools).testClasses());
             path.add(folder.resolve("classes").toString());
@@ -59,9 +63,9 @@ final class Flakiness {
                     jdk.resolve("bin/java"), tools.console(), String.join(File.pathSeparator, path), tests);
             int started = 0;
             int failed = 0;
-            for (int run = 0; run < RUNS; run++) {
-                Path log = scratch.resolve(run + ".log");
-                Process process = new ProcessBuilder(console.command(run, List.of())).directory(scratch.toFile())
+            for (int rerun = 0; rerun < RUNS; rerun++) {
+                Path log = scratch.resolve(rerun + ".log");
+                Process process = new ProcessBuilder(console.command(rerun, List.of())).directory(scratch.toFile())
                         .redirectErrorStream(true).redirectOutput(log.toFile()).start();
                 if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
                     process.destroyForcibly().waitFor();
@@ -70,8 +74,8 @@ final class Flakiness {
                 started = Math.max(started, ran.started());
                 failed += ran.failed();
                 if (ran.failed() > 0) {
-                    System.err.println("run " + run + ": " + ran.failed() + " of " + ran.started() + " failed: " + log);
-                    Files.copy(log, scratch.resolve(jdk.getFileName() + "-" + state + "-failed-" + run + ".log"),
+                    System.err.println("run " + rerun + ": " + ran.failed() + " of " + ran.started() + " failed: " + log);
+                    Files.copy(log, scratch.resolve(jdk.getFileName() + "-" + state + "-failed-" + rerun + ".log"),
                             java.nio.file.StandardCopyOption.REPLACE_EXISTING);
                 }
             }

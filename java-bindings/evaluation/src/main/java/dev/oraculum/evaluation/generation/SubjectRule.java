@@ -29,12 +29,16 @@ import org.objectweb.asm.Opcodes;
  * quarter of the first two. The third set is drawn from other libraries, of a list of its own that was committed before anything of them
  * was tried: the class at a half of each. The fourth set is of these, too, of which by then nobody had looked at anything but the class at
  * the half: the classes at a quarter and at three quarters of each. The fifth set is of the same libraries, once the fourth was known: the
- * class at seven eighths of each. The set of the engines, on which search and hybrid are compared by
- * time, is of all libraries: the class at five sixteenths of each.
+ * class at seven eighths of each. The sixth set is of them once more, once the fifth was known: the class at thirteen sixteenths of
+ * each, or the next one (behind the last the first) that neither another set has nor anybody has looked at; none of a library that has no
+ * such class. The set of the engines, on which search and hybrid are compared by time, is of all libraries: the class at five sixteenths
+ * of each.
  */
 public final class SubjectRule {
     private static final int LEAST_BRANCHES = 20;
     private static final int MOST_BRANCHES = 500;
+    /** Of the libraries of the third set, at which sixteenths classes had been looked at when the sixth set was drawn. */
+    private static final int[] LOOKED_AT = {4, 5, 8, 11, 12, 14};
 
     private SubjectRule() {}
 
@@ -48,6 +52,7 @@ public final class SubjectRule {
         THIRD,
         FOURTH,
         FIFTH,
+        SIXTH,
         ENGINES;
 
         /** @throws IllegalArgumentException if there is no such set */
@@ -58,7 +63,7 @@ public final class SubjectRule {
         private List<Library> libraries() throws IOException {
             return switch (this) {
                 case FIRST, SECOND -> everySecond(Library.all(), ordinal());
-                case THIRD, FOURTH, FIFTH -> Library.ofThirdSet();
+                case THIRD, FOURTH, FIFTH, SIXTH -> Library.ofThirdSet();
                 case ENGINES -> Stream.concat(Library.all().stream(), Library.ofThirdSet().stream()).toList();
             };
         }
@@ -71,6 +76,7 @@ public final class SubjectRule {
                 case THIRD -> new int[] {8};
                 case FOURTH -> new int[] {4, 12};
                 case FIFTH -> new int[] {14};
+                case SIXTH -> new int[] {13};
                 case ENGINES -> new int[] {5};
             };
         }
@@ -89,10 +95,27 @@ public final class SubjectRule {
             List<Path> jars = library.jars(folder);
             List<String> candidates = candidates(jars.get(0));
             for (int sixteenth : set.sixteenths(place)) {
-                drawn.add(new GenerateSubject(library, candidates.get(candidates.size() * sixteenth / 16), jars));
+                int at = candidates.size() * sixteenth / 16;
+                if (set == SubjectSet.SIXTH) {
+                    at = unseen(candidates.size(), at);
+                }
+                if (at >= 0) {
+                    drawn.add(new GenerateSubject(library, candidates.get(at), jars));
+                }
             }
         }
         return drawn;
+    }
+
+    /** From a place on, the first that nobody has looked at; -1: there is none. */
+    private static int unseen(int candidates, int from) {
+        for (int step = 0; step < candidates; step++) {
+            int at = (from + step) % candidates;
+            if (IntStream.of(LOOKED_AT).noneMatch(sixteenth -> candidates * sixteenth / 16 == at)) {
+                return at;
+            }
+        }
+        return -1;
     }
 
     /** Binary names, ascending. */
