@@ -1,5 +1,6 @@
 package dev.oraculum.runtime;
 
+import java.lang.ref.Reference;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.InaccessibleObjectException;
@@ -109,6 +110,10 @@ final class ContainerState {
         List<Object> values = new ArrayList<>();
         for (Class<?> type = part.getClass(); type != null; type = type.getSuperclass()) {
             if (!PACKAGES.contains(type.getPackageName())) {
+                // What a weak map refers to it cannot change.
+                if (type.getClassLoader() == null && type != Object.class && !(part instanceof Reference<?>)) {
+                    throw new IllegalAccessException(type + " is not open");
+                }
                 continue;
             }
             for (Field field : type.getDeclaredFields()) {

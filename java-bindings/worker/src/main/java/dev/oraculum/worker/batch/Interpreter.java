@@ -126,13 +126,15 @@ final class Interpreter {
         batchIsOver = false;
         out.number(tests);
         String fault = null;
+        boolean left = false;
         for (int i = 0; i < tests; i++) {
             if (fault == null && !batchIsOver) {
                 clock.beginTest();
                 fault = test(ticks);
                 // A test may interrupt its own thread; the next one knows nothing of it.
                 Thread.interrupted();
-                if (i == tests - 1 || together > 0 && (i + 1) % together == 0) {
+                left = together == 0 || (i + 1) % together != 0;
+                if (!left) {
                     StaticState.restore();
                 }
                 batchIsOver |= clock.isTimeUp();
@@ -142,6 +144,9 @@ final class Interpreter {
             } else {
                 damaged(out, fault, flags);
             }
+        }
+        if (left) {
+            StaticState.restore();
         }
         return out.toByteArray();
     }
