@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.oraculum.SameOnEveryJdk;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.oraculum.cli.GenerateRuns.Mutants;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code oraculum generate --method} and {@code --branch}: tests of a part of a class. */
+@SameOnEveryJdk
 class GenerateScopeEndToEndTest {
     @TempDir
     static Path folder;

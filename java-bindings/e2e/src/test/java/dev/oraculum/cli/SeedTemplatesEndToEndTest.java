@@ -3,6 +3,7 @@ package dev.oraculum.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.oraculum.SameOnEveryJdk;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.oraculum.cli.GenerateRuns.Mutants;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code oraculum generate} on classes whose branches look at objects several steps away, with seed templates and without. */
+@SameOnEveryJdk
 class SeedTemplatesEndToEndTest {
     @TempDir
     static Path folder;
