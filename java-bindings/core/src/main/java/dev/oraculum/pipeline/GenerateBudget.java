@@ -15,10 +15,13 @@ final class GenerateBudget {
     private static final double MINIMISATION_SHARE = 0.6;
     /** The check takes as long as so many runs in a new JVM: two rounds, the measurement, contracts, and the slow compiler. */
     private static final double CHECK_RUNS = 6;
+    /** Tests in many orders take as long as so many; where they take longer, some orders are not tried. */
+    private static final double ORDER_RUNS = 2;
     /** Of the compiler, whose classes are loaded when it is first used. */
     private static final double CHECK_SECONDS = 1;
     /** The check gets this share at most: else the wait for a slow start would leave nothing to check. */
     private static final double MOST_CHECK = 0.4;
+    private static final double MOST_ORDERS = 0.1;
     /** How late the check may begin another round, in seconds and as a share: what it takes then is not long. */
     private static final double LEAST_LATE = 1;
     private static final double LATE_SHARE = 0.05;
@@ -26,6 +29,7 @@ final class GenerateBudget {
     private final double seconds;
     private final long start = System.nanoTime();
     private double check;
+    private double orders;
 
     /** It begins to run. */
     GenerateBudget(Duration budget) {
@@ -49,14 +53,19 @@ final class GenerateBudget {
         return elapsed() < MINIMISATION_SHARE * seconds;
     }
 
-    /** Whether there is time for mutants besides the check. */
+    /** Whether there is time for mutants besides tests in other orders and the check. */
     boolean leavesMutants() {
         return secondsForMutants() > 0;
     }
 
-    /** What is left for mutants besides the check, in seconds; not above 0: nothing. */
+    /** What is left for mutants besides that, in seconds; not above 0: nothing. */
     double secondsForMutants() {
-        return seconds - check - elapsed();
+        return seconds - check - orders - elapsed();
+    }
+
+    /** Whether there is time for tests in other orders besides the check. */
+    boolean leavesOrders() {
+        return elapsed() < seconds - check;
     }
 
     /** Whether the check may still find out why a written test fails, and try it with less. Without time for that, the test goes. */
@@ -66,6 +75,8 @@ final class GenerateBudget {
 
     /** The tests ran in a new JVM for the first time: how long that took from the JVM's start on. */
     void ranInNewJvm(Duration time) {
-        check = Math.min(MOST_CHECK * seconds, CHECK_SECONDS + CHECK_RUNS * time.toNanos() / 1e9);
+        double run = time.toNanos() / 1e9;
+        check = Math.min(MOST_CHECK * seconds, CHECK_SECONDS + CHECK_RUNS * run);
+        orders = Math.min(MOST_ORDERS * seconds, ORDER_RUNS * run);
     }
 }

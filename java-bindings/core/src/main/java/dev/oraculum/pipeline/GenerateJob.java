@@ -277,7 +277,7 @@ public final class GenerateJob {
                 mutants.prove(survivors, more);
                 VariantRounds rounds = new VariantRounds(request.settings().variantRounds(), budget::secondsForMutants);
                 mutants.breedKillers(choice, survivors, rounds, more);
-                choice.findDependences(() -> budget.leavesReasons() && !Thread.currentThread().isInterrupted());
+                choice.findDependences(() -> budget.leavesOrders() && !Thread.currentThread().isInterrupted());
             }
         }
         return generation.tests();
