@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 /// Runs of tests in all orders together, and of pairs: what keeps large suites from taking seconds for this.
 const MOST_RUNS: usize = 10_000;
 
-/// Runs of tests in a batch, about.
+/// Runs of tests in a batch, about; even, so that no batch ends within a pair.
 const RUNS_OF_BATCH: usize = 1000;
 
 /// Why a test is left out.

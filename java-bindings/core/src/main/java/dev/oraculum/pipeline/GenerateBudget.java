@@ -21,6 +21,7 @@ final class GenerateBudget {
     private static final double CHECK_SECONDS = 1;
     /** The check gets this share at most: else the wait for a slow start would leave nothing to check. */
     private static final double MOST_CHECK = 0.4;
+    /** Tests in many orders get this share at most. */
     private static final double MOST_ORDERS = 0.1;
     /** How late the check may begin another round, in seconds and as a share: what it takes then is not long. */
     private static final double LEAST_LATE = 1;

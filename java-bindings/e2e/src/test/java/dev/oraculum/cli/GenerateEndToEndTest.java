@@ -229,27 +229,26 @@ class GenerateEndToEndTest {
     /** The search finds each test with an open valve; among the written ones, that which closes it goes, and the others stay. */
     @Test
     void testsDoNotHangOnWhatOthersLeaveInStaticFields() throws Exception {
-        GenerateRuns.Written valve = runs.write("valve", Mutants.WITHOUT_VARIANTS, "--class", "pkg.Valve", "--max-tests", "2000");
-        assertTrue(valve.result().out().contains("others fail after it: it changes static state"), valve.result().toString());
-        assertEquals(valve.goals("branch") - 2, valve.covered("branch"), valve.result().toString());
-        String source = valve.source("pkg.ValveGeneratedTest");
-        for (String value : List.of("1", "2", "\"open\"", "\"broken\"")) {
-            assertTrue(source.contains("assertEquals(" + value + ", "), source);
-        }
-        runs.passesEverywhere(valve.out(), "pkg.ValveGeneratedTest");
+        onlyThePolluterGoes("Valve", "1", "2", "\"open\"", "\"broken\"");
     }
 
     /** What all share is behind a weak map, and some tests clear up behind those that do not. */
     @Test
     void aPolluterIsFoundWhereOthersClearUpBehindIt() throws Exception {
-        GenerateRuns.Written cabinet = runs.write("cabinet", Mutants.WITHOUT_VARIANTS, "--class", "pkg.Cabinet", "--max-tests", "2000");
-        assertTrue(cabinet.result().out().contains("others fail after it: it changes static state"), cabinet.result().toString());
-        assertEquals(cabinet.goals("branch") - 2, cabinet.covered("branch"), cabinet.result().toString());
-        String source = cabinet.source("pkg.CabinetGeneratedTest");
-        for (String value : List.of("1", "2", "-1", "\"letters\"", "\"empty\"")) {
+        onlyThePolluterGoes("Cabinet", "1", "2", "-1", "\"letters\"", "\"empty\"");
+    }
+
+    /** Of a class with two branches that only tests behind a polluter take. */
+    private void onlyThePolluterGoes(String name, String... expected) throws Exception {
+        GenerateRuns.Written written = runs.write(
+                name, Mutants.WITHOUT_VARIANTS, "--class", "pkg." + name, "--max-tests", "2000");
+        assertTrue(written.result().out().contains("others fail after it: it changes static state"), written.result().toString());
+        assertEquals(written.goals("branch") - 2, written.covered("branch"), written.result().toString());
+        String source = written.source("pkg." + name + "GeneratedTest");
+        for (String value : expected) {
             assertTrue(source.contains("assertEquals(" + value + ", "), source);
         }
-        runs.passesEverywhere(cabinet.out(), "pkg.CabinetGeneratedTest");
+        runs.passesEverywhere(written.out(), "pkg." + name + "GeneratedTest");
     }
 
     /** Some of what the search saw, only the tests before had made possible: what is reported is what the written tests do. */
