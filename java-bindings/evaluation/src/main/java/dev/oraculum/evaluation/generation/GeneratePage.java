@@ -67,12 +67,12 @@ final class GeneratePage {
             it does). The run of `Elements` took 150 s for a budget of 30: the text of a document that is in itself has no end, and a check
             of contracts waited two minutes for it (31 s since it does not). A test of `LocaleConvertUtilsBean` failed in one of four
             shuffled orders, as it hangs on what others leave in an object that all share; the three orders in which written tests are
-            tried had not shown it. Since 2bb25fb2 tests run in orders in which each comes once right behind each other before they are
+            tried had not shown it. Since 755405ef tests run in orders in which each comes once right behind each other before they are
             written. `JettisonProvider` needs a library that is optional and not there.
 
             What the sixth set has shown, at 2bb25fb2: the run of `PoolUtils` took 37 s for a budget of 30. Tests in other orders took of
-            the time of the check: since then they have time of their own. Four of its tests did not compile, as javac finds two generic
-            overloads of `checkMinIdle` equally good for a raw pool; each took a round of the check. That is not mended. No test of the set
+            the time of the check: since then they have time of their own (31 s, one run). Four of its tests did not compile and were left
+            out, as javac finds two generic overloads of `checkMinIdle` equally good for a raw pool. That is not mended. No test of the set
             failed, neither in these runs nor in the hundred reruns on each JDK (below). `JakartaJsonProvider` needs a library that is
             optional and not there.
 
