@@ -13,6 +13,9 @@ public final class Probes {
 
     /** Counts one loop iteration or method call of code under test. */
     public static void tick() {
+        if (OtherTime.ON) {
+            OtherThreads.giveWay();
+        }
         TickBudget.tick();
     }
 

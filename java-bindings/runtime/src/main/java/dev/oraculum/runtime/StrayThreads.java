@@ -1,5 +1,6 @@
 package dev.oraculum.runtime;
 
+import dev.oraculum.runtime.containment.Containment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -216,6 +217,21 @@ public final class StrayThreads {
         return strays.stream().anyMatch(Thread::isAlive);
     }
 
+    /** Threads of the program beside this one, whatever they do. */
+    static List<Thread> besideTest() {
+        List<Thread> beside = new ArrayList<>(alive());
+        beside.removeIf(thread -> thread == Thread.currentThread() || isOfJvm(thread) || isOfJdk(thread) || Containment.isExempt(thread));
+        return beside;
+    }
+
+    /** Whether any of these is about to do something, not only when it is asked to or at a later time. */
+    static boolean areAtWork(List<Thread> threads) {
+        List<Thread> awake = new ArrayList<>(threads);
+        awake.removeIf(thread -> thread.getState() != Thread.State.RUNNABLE && thread.getState() != Thread.State.BLOCKED);
+        removeResting(awake);
+        return !awake.isEmpty();
+    }
+
     private static List<Thread> alive() {
         ThreadGroup root = Thread.currentThread().getThreadGroup();
         while (root.getParent() != null) {
@@ -264,6 +280,12 @@ public final class StrayThreads {
     private static boolean isOfJvm(Thread thread) {
         ThreadGroup group = thread.getThreadGroup();
         return group == null || group.getParent() == null;
+    }
+
+    /** Of those that the JDK starts in no group of the program's. */
+    private static boolean isOfJdk(Thread thread) {
+        ThreadGroup group = thread.getThreadGroup();
+        return group != null && group.getName().equals("InnocuousThreadGroup");
     }
 
     private static boolean isInputOutput(String className) {

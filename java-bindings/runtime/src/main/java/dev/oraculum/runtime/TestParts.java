@@ -47,8 +47,17 @@ public final class TestParts {
         refusedBefore = Containment.refusals();
         Coverage.writeTo(distances);
         ComparedTexts.begin();
+        OtherThreads.begin();
         // Ticks of a stray thread would be the part's.
         TickBudget.beginPart(left && StrayThreads.isAnyAlive() ? 0 : ticks);
+    }
+
+    /**
+     * A statement of the part has ended: other threads of the program have a moment to do what they have been given to do. What they have
+     * done depends on who is faster; here it is they, in a JVM that stands for another machine it is the part.
+     */
+    public void settle() {
+        OtherThreads.awaitRest();
     }
 
     /** Whether the part has used up its own tick budget, also if its code has caught what it was thrown. */
@@ -77,6 +86,7 @@ public final class TestParts {
      * @param threw whether by an exception: initializers that it ended are over
      */
     public void end(boolean threw) {
+        OtherThreads.end();
         TickBudget.endPart();
         ComparedTexts.end();
         Coverage.writeTo(whole);

@@ -38,22 +38,38 @@ final class Threads {
         return Thread.getAllStackTraces().keySet();
     }
 
-    /**
-     * Whether nobody is there who could wake a thread that waits without a limit: no thread but it, ours, and those of the JVM. Threads of
-     * the JDK's pools are none of these: they may do something for it.
-     */
-    static boolean isAlone(Thread thread) {
+    /** Who could wake a thread that waits without a limit. */
+    enum Company {
+        /** No thread but it, ours, those of the JVM, and such as wait without a limit themselves. */
+        NONE,
+        /** Others wait for a time: what a timer is to do may be for it. */
+        TIMED,
+        /** Others are at work; threads of the JDK's pools may do something for it, too. */
+        BUSY
+    }
+
+    static Company companyOf(Thread thread) {
         ThreadGroup root = thread.getThreadGroup();
         while (root != null && root.getParent() != null) {
             root = root.getParent();
         }
         if (root == null) {
-            return false;
+            return Company.BUSY;
         }
         Thread[] found = new Thread[MANY];
         int count = root.enumerate(found, true);
-        return count < MANY
-                && Arrays.stream(found, 0, count).allMatch(other -> other == thread || OURS.contains(other) || servesJvm(other));
+        Company company = count < MANY ? Company.NONE : Company.BUSY;
+        for (int i = 0; i < count && company != Company.BUSY; i++) {
+            Thread other = found[i];
+            if (other != thread && !OURS.contains(other) && !servesJvm(other)) {
+                switch (other.getState()) {
+                    case WAITING -> {}
+                    case TIMED_WAITING -> company = Company.TIMED;
+                    default -> company = Company.BUSY;
+                }
+            }
+        }
+        return company;
     }
 
     private static boolean servesJvm(Thread thread) {

@@ -33,6 +33,8 @@ final class Watchdog {
     private static final int PART_IDLE_LOOKS = 80;
     /** How long it may wait where nobody is left who could wake it. */
     private static final int PART_FORSAKEN_LOOKS = 2;
+    /** The same where only others are left that wait for a time, as timers do. */
+    private static final int PART_AMONG_TIMERS_LOOKS = 8;
     /**
      * A thread that had so little of a processor between two looks does nothing, unless it wants more and the machine is busy: a fifth of
      * the time, as a loop has that sleeps for a moment again and again.
@@ -192,9 +194,10 @@ final class Watchdog {
         seenCpu = cpu;
         partCpu += used;
         idleLooks += idle ? 1 : 0;
-        boolean forsaken = idle && state == Thread.State.WAITING && Threads.isAlone(watched);
-        forsakenLooks = forsaken ? forsakenLooks + 1 : 0;
-        return partCpu >= PART_CPU_NANOS || idleLooks >= PART_IDLE_LOOKS || forsakenLooks >= PART_FORSAKEN_LOOKS;
+        Threads.Company company = idle && state == Thread.State.WAITING ? Threads.companyOf(watched) : Threads.Company.BUSY;
+        forsakenLooks = company == Threads.Company.BUSY ? 0 : forsakenLooks + 1;
+        int most = company == Threads.Company.NONE ? PART_FORSAKEN_LOOKS : PART_AMONG_TIMERS_LOOKS;
+        return partCpu >= PART_CPU_NANOS || idleLooks >= PART_IDLE_LOOKS || forsakenLooks >= most;
     }
 
     /** The time that threads have had processors. Its classes are loaded when it is first asked for: few units need them. */

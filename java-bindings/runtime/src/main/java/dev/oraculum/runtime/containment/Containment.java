@@ -196,9 +196,13 @@ public final class Containment {
     }
 
     private static boolean isExempt() {
-        Thread current = Thread.currentThread();
+        return isExempt(Thread.currentThread());
+    }
+
+    /** Whether a thread is of ours, not of the program. */
+    public static boolean isExempt(Thread one) {
         for (Thread thread : exempt) {
-            if (thread == current) {
+            if (thread == one) {
                 return true;
             }
         }

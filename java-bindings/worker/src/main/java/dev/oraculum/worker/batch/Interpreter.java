@@ -209,6 +209,9 @@ final class Interpreter {
                 valuesBefore = values.size();
                 if (at < own) {
                     statement();
+                    if (has(VALUES)) {
+                        parts.settle();
+                    }
                 } else {
                     observation();
                 }
