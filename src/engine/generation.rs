@@ -53,6 +53,7 @@ pub const CAPABILITY: Capability = Capability {
         operation!("keepVariants", generation_assertions::keep_variants),
         operation!("proposeOrders", generation_assertions::propose_orders),
         operation!("learnOrders", generation_assertions::learn_orders),
+        operation!("testsBehindOtherThreads", generation_assertions::behind_other_threads),
         operation!("mutantVerdicts", generation_assertions::verdicts),
         operation!("blockReach", generation_assertions::block_reach),
         operation!("keptTests", kept),

@@ -6,7 +6,8 @@
 //!
 //! Mutants that survive (`survivingMutants`) are tried with other tests, round by round: `breedVariants` for two batches, which are
 //! observed and run on those mutants as the kept tests were, and `keepVariants` for those that kill any, with the batches of all that
-//! are kept by then.
+//! are kept by then. Before and after all that, `testsBehindOtherThreads` for a batch of the kept tests in order in which other threads of
+//! the program come first; it is learnt as the others are.
 //!
 //! Last, `proposeOrders` for batches that show which of the kept tests depend on others, and `learnOrders` with their answers, until there
 //! is none.
@@ -234,6 +235,11 @@ pub fn keep_variants(session: &Session, request: OfGeneration) -> Result<KeptVar
 }
 
 /// Tests in orders that show which of them depend on others; none: all is known.
+pub fn behind_other_threads(session: &Session, request: OfGeneration) -> Result<ObservedBatch> {
+    let generation = session.slot::<GenerationSlot>().get(request.generation)?;
+    Ok(lock(&generation).behind_other_threads()?.into())
+}
+
 pub fn propose_orders(session: &Session, request: OfGeneration) -> Result<ObservedBatch> {
     let generation = session.slot::<GenerationSlot>().get(request.generation)?;
     Ok(lock(&generation).propose_orders()?.into())

@@ -14,9 +14,21 @@ const COVERAGE: u8 = 2;
 const OBSERVATIONS: u8 = 4;
 const COMPARED: u8 = 8;
 const TOGETHER: u8 = 16;
+const OTHERS_FIRST: u8 = 32;
+
+/// What the tests of a batch are to notice beside themselves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Company {
+    /// Nothing: each is as if it were alone.
+    Alone,
+    /// Other threads of the program, which come first: a test waits after each statement until they rest.
+    OtherThreads,
+    /// Tests before: static state is put back behind so many, and not before; 0: behind the last.
+    Tests(usize),
+}
 
 /// The format's name.
-pub const FORMAT: &str = "tests 5";
+pub const FORMAT: &str = "tests 6";
 
 /// How a test ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -149,13 +161,17 @@ impl Shared {
     }
 
     /// The tests of a batch that asks for values, each with what is looked at behind its statements, and for no coverage.
-    /// `together`: static state is put back behind so many, and not before.
-    pub fn observing(&mut self, cluster: &Cluster, tests: &[&Observed], ticks: u64, together: usize) -> Vec<u8> {
+    pub fn observing(&mut self, cluster: &Cluster, tests: &[&Observed], ticks: u64, company: Company) -> Vec<u8> {
         let mut out = Out(Vec::with_capacity(tests.len() * 128));
-        out.0.push(VALUES | OBSERVATIONS | if together == 1 { 0 } else { TOGETHER });
+        let company_flag = match company {
+            Company::Alone => 0,
+            Company::OtherThreads => OTHERS_FIRST,
+            Company::Tests(_) => TOGETHER,
+        };
+        out.0.push(VALUES | OBSERVATIONS | company_flag);
         out.number(ticks);
         out.number(tests.len() as u64);
-        if together != 1 {
+        if let Company::Tests(together) = company {
             out.number(together as u64);
         }
         for observed in tests {

@@ -10,7 +10,7 @@ use crate::generation::cluster::{Cluster, MemberId};
 use crate::generation::goals::GoalId;
 use crate::generation::minimise::Kept;
 use crate::generation::variants::{Mutants, RoundSize, Variants};
-use crate::generation::wire::End;
+use crate::generation::wire::{Company, End};
 use crate::{Error, ErrorKind, Result};
 use std::collections::BTreeSet;
 
@@ -26,16 +26,15 @@ impl Generation {
 
     /// The tests of a group as a batch, and as one in reversed order; empty ones if there is no such group by now.
     pub fn both_orders(&mut self, group: Group) -> [Batch; 2] {
-        let Ok(assertions) = self.group(group) else { return [self.batch(&[], 1), self.batch(&[], 1)] };
+        let Ok(assertions) = self.group(group) else { return [self.batch(&[], Company::Alone), self.batch(&[], Company::Alone)] };
         let tests = assertions.tests().to_vec();
         let ordered: Vec<_> = tests.iter().collect();
         let reversed: Vec<_> = tests.iter().rev().collect();
-        [self.batch(&ordered, 1), self.batch(&reversed, 1)]
+        [self.batch(&ordered, Company::Alone), self.batch(&reversed, Company::Alone)]
     }
 
-    /// `together`: static state is put back behind so many.
-    fn batch(&mut self, tests: &[&Observed], together: usize) -> Batch {
-        let bytes = self.shared.observing(&self.cluster, tests, self.settings.ticks, together);
+    fn batch(&mut self, tests: &[&Observed], company: Company) -> Batch {
+        let bytes = self.shared.observing(&self.cluster, tests, self.settings.ticks, company);
         Batch { tests: tests.len(), shared: self.shared.news(&self.cluster), bytes }
     }
 
@@ -56,7 +55,7 @@ impl Generation {
         let all = self.group(group)?.tests();
         let chosen: Vec<Observed> = places.iter().map(|&p| all[p].clone()).collect();
         let chosen: Vec<&Observed> = chosen.iter().collect();
-        Ok((places, self.batch(&chosen, 1)))
+        Ok((places, self.batch(&chosen, Company::Alone)))
     }
 
     /// What was seen of a group.
@@ -119,6 +118,16 @@ impl Generation {
         self.seen_by_variants.get(&mutant)
     }
 
+    /// The kept tests, in order, to be observed where other threads of the program come first: learnt as those in order are.
+    ///
+    /// # Errors
+    /// `InvalidState`: they were not observed.
+    pub fn behind_other_threads(&mut self) -> Result<Batch> {
+        let tests = self.group(Group::Kept)?.tests().to_vec();
+        let ordered: Vec<_> = tests.iter().collect();
+        Ok(self.batch(&ordered, Company::OtherThreads))
+    }
+
     /// The kept tests, some or all and some often, in orders that show which of them depend on others; none: nothing is left to be asked.
     ///
     /// # Errors
@@ -127,10 +136,10 @@ impl Generation {
         let assertions = self.group(Group::Kept)?;
         let tests = assertions.tests().len();
         let next = self.dependences.get_or_insert_with(|| Dependences::new(tests)).next().cloned();
-        let Some(round) = next else { return Ok(self.batch(&[], 1)) };
+        let Some(round) = next else { return Ok(self.batch(&[], Company::Alone)) };
         let all = self.group(Group::Kept)?.tests().to_vec();
         let chosen: Vec<&Observed> = round.tests.iter().map(|&test| &all[test]).collect();
-        Ok(self.batch(&chosen, round.together))
+        Ok(self.batch(&chosen, Company::Tests(round.together)))
     }
 
     /// What a worker showed of them; no answer: none survived them, or there is no time for more.

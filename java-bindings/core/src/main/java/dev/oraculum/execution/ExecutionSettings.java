@@ -107,12 +107,17 @@ public record ExecutionSettings(
                 surroundings, variables);
     }
 
+    /** With these before its own arguments. */
+    public ExecutionSettings withMoreJvmArguments(List<String> more) {
+        return withJvmArguments(Stream.concat(more.stream(), jvmArguments.stream()).toList());
+    }
+
     /**
      * For JVMs that run mutants one after the other, whose tests are short. With each mutant the JVM throws away what it has compiled of
      * the class, and all code into which that was inlined: so nothing is, and the slower compiler has no use.
      */
     public ExecutionSettings forMutants() {
-        return withJvmArguments(Stream.concat(CODE_OF_MUTANTS.stream(), jvmArguments.stream()).toList());
+        return withMoreJvmArguments(CODE_OF_MUTANTS);
     }
 
     public ExecutionSettings withBudgets(Budgets changed) {

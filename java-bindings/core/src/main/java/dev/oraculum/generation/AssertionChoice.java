@@ -76,6 +76,7 @@ public final class AssertionChoice implements AutoCloseable {
         if (!observed) {
             throw new IllegalStateException("the worker was lost while the tests ran once more");
         }
+        letOthersComeFirst();
     }
 
     private WorkerPool openElsewhere() {
@@ -96,6 +97,15 @@ public final class AssertionChoice implements AutoCloseable {
     private List<Supplier<List<Observation>>> looks(ObservedTests tests) {
         return tests.size() == 0 ? List.of() : List.of(
                 () -> List.of(tests.look(here, false)), () -> List.of(tests.look(elsewhere, true)));
+    }
+
+    /** What other threads of the program have done when a test looks, who come second elsewhere, is asserted of no test. */
+    private void letOthersComeFirst() {
+        try {
+            kept.learn(kept.lookBehindOthers(here));
+        } catch (CannotRunException e) {
+            // The written tests run again and again.
+        }
     }
 
     /** The engine learns in this order, whatever ended first. False: a worker did not survive the tests. */
@@ -167,11 +177,15 @@ public final class AssertionChoice implements AutoCloseable {
     }
 
     /**
-     * Finds out which of the kept tests depend on others, by what these leave in static state. After the last variants.
+     * Finds out which of the kept tests depend on others, by what these leave in static state, and what of them depends on other threads.
+     * After the last variants.
      *
      * @param more asked now and then whether there is time for it
      */
     public void findDependences(BooleanSupplier more) {
+        if (more.getAsBoolean()) {
+            letOthersComeFirst();
+        }
         try {
             generation.findDependences(here, more);
         } catch (CannotRunException e) {

@@ -3,6 +3,7 @@ package dev.oraculum.generation;
 import dev.oraculum.api.OraculumException;
 import dev.oraculum.execution.ExecutionSettings;
 import dev.oraculum.internal.TemporaryFolders;
+import dev.oraculum.runtime.OtherThreads;
 import dev.oraculum.runtime.OtherTime;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,8 +15,8 @@ import java.util.stream.Stream;
 /**
  * Another machine than this, at another time: its day, years, letters, digits and decimal points are others, as are addresses, somebody
  * else is logged in, there are other variables in the environment and other system properties, and the first folder with resources is
- * another, as for whoever runs the tests. Its clock goes ahead, from each read to the next ({@link OtherTime}). What a class does otherwise
- * there is asserted of no test.
+ * another, as for whoever runs the tests. Its clock goes ahead, from each read to the next ({@link OtherTime}), and threads beside that of
+ * the test are slow ({@link OtherThreads}). What a class does otherwise there is asserted of no test.
  */
 final class Elsewhere implements AutoCloseable {
     /** Where in the world. The zones are far apart whatever the year: real ones had another offset once. */
@@ -35,6 +36,7 @@ final class Elsewhere implements AutoCloseable {
     private static final List<String> ARGUMENTS =
             List.of("-Duser.language=tr", "-Duser.country=TR", "-Duser.variant=",
                     "-Duser.extensions=u-ca-buddhist-nu-arab", "-Duser.name=yeter", "-D" + OtherTime.PROPERTY + "=true",
+                    OtherThreads.LATE,
                     // The hash code of every object whose class has none of its own is 1: addresses in texts have another length.
                     "-XX:+IgnoreUnrecognizedVMOptions", "-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2");
     /** Some that most machines have, and two more: also how many there are is another number. */
@@ -58,7 +60,7 @@ final class Elsewhere implements AutoCloseable {
     /** The same, there. JUnit stands first in the class path of workers: what is to come before it is for the loader of the JVM. */
     ExecutionSettings of(ExecutionSettings here) {
         Stream<String> own = Stream.of("-Duser.timezone=" + side.zone, "-Xbootclasspath/a:" + folder);
-        return here.withJvmArguments(Stream.concat(ARGUMENTS.stream(), own).toList())
+        return here.withMoreJvmArguments(Stream.concat(ARGUMENTS.stream(), own).toList())
                 .withVariables(VARIABLES);
     }
 

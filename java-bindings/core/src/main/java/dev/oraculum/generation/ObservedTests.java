@@ -69,6 +69,16 @@ public final class ObservedTests {
     }
 
     /**
+     * Has the kept tests run on the class as it is, in order, other threads of the program first; the engine learns nothing of it by now.
+     *
+     * @param pool without a plan
+     */
+    Observation lookBehindOthers(WorkerPool pool) {
+        Batch batch = generation.callForBatch(asked -> asked, "testsBehindOtherThreads", Batch.class);
+        return new Observation(generation.run(pool, batch, null).answer(), false);
+    }
+
+    /**
      * What was seen otherwise before is asserted of no test.
      *
      * @return false: there is nothing to learn, the worker did not survive them

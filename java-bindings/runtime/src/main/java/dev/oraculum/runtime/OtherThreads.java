@@ -4,15 +4,25 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Threads beside that of a test which is a part of a batch. What they have done when the test looks depends on who was faster, and it is
- * asserted of no test. Two JVMs show it: in one that stands for another machine ({@link OtherTime}) other threads are late, their code of
- * the program waits while the test's own thread runs; in all others they are early, after each statement it is waited until they rest.
+ * Threads beside that of a test which is a part of a batch. What they have done when the test looks depends on who was faster, so it is
+ * asserted of no test. Two kinds of runs show it. In a JVM that was started with {@link #LATE} they are late: code of the program that they
+ * run waits while the test's own thread runs. In a batch of which that is asked they are early: after each statement the test waits until
+ * they rest, and a moment for those that wait for a time. What differs between the two is not the test's doing. Elsewhere nobody waits.
  */
-final class OtherThreads {
+public final class OtherThreads {
+    private static final String PROPERTY = "oraculum.others";
+    /** Argument of a JVM in which they are late. */
+    public static final String LATE = "-D" + PROPERTY + "=late";
+
+    /** Whether they are late in this JVM. */
+    static final boolean ARE_LATE = "late".equals(System.getProperty(PROPERTY));
+
     /** How long others are late, at most, in one test: its thread may run because it waits for what they are to do. */
     private static final long LATE_NANOS = 100_000_000;
-    /** How long it is waited for others, at most, in one test. */
+    /** How long a test waits for others, at most. */
     private static final long EARLY_NANOS = 100_000_000;
+    /** How long, after one statement, for those that wait for a time: a timer with something to do in a moment. */
+    private static final long TIMED_NANOS = 10_000_000;
 
     private static final long PAUSE_NANOS = 50_000;
 
@@ -20,7 +30,7 @@ final class OtherThreads {
     private static volatile Thread first;
     /** Until when others are late. */
     private static volatile long lateUntil;
-    /** How much longer it is waited for others. Of the test's thread. */
+    /** How much longer the test waits for others. Only its thread uses it. */
     private static long early;
 
     private OtherThreads() {}
@@ -28,7 +38,7 @@ final class OtherThreads {
     /** A test begins, on this thread. */
     static void begin() {
         early = EARLY_NANOS;
-        if (OtherTime.ON) {
+        if (ARE_LATE) {
             lateUntil = System.nanoTime() + LATE_NANOS;
             first = Thread.currentThread();
         }
@@ -39,7 +49,7 @@ final class OtherThreads {
         first = null;
     }
 
-    /** Called by a probe in code of the program, in a JVM that stands for another machine. */
+    /** A probe in code of the program, where others are late. */
     static void giveWay() {
         Thread test = first;
         if (test == null || test == Thread.currentThread()) {
@@ -56,9 +66,9 @@ final class OtherThreads {
         }
     }
 
-    /** A statement of the test has ended: it is waited a moment until other threads of the program rest. */
+    /** A statement of the test has ended: others have the time to do what it gave them to do. */
     static void awaitRest() {
-        if (OtherTime.ON || early <= 0) {
+        if (early <= 0) {
             return;
         }
         List<Thread> others = StrayThreads.besideTest();
@@ -66,17 +76,22 @@ final class OtherThreads {
             return;
         }
         long begin = System.nanoTime();
-        boolean interrupted = Thread.interrupted();
-        // A thread that was just given something to do may not have noticed.
-        LockSupport.parkNanos(PAUSE_NANOS);
-        while (System.nanoTime() - begin < early && StrayThreads.areAtWork(others)) {
+        boolean interrupted = false;
+        boolean waiting = true;
+        while (waiting) {
             interrupted |= Thread.interrupted();
             LockSupport.parkNanos(PAUSE_NANOS);
+            long waited = System.nanoTime() - begin;
             others = StrayThreads.besideTest();
+            waiting = waited < early && (StrayThreads.areAtWork(others) || waited < TIMED_NANOS && waitsForTime(others));
         }
         early -= System.nanoTime() - begin;
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private static boolean waitsForTime(List<Thread> threads) {
+        return threads.stream().anyMatch(thread -> thread.getState() == Thread.State.TIMED_WAITING);
     }
 }

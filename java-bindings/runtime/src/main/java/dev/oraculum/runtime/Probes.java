@@ -13,7 +13,7 @@ public final class Probes {
 
     /** Counts one loop iteration or method call of code under test. */
     public static void tick() {
-        if (OtherTime.ON) {
+        if (OtherThreads.ARE_LATE) {
             OtherThreads.giveWay();
         }
         TickBudget.tick();

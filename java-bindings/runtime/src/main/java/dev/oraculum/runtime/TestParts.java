@@ -52,11 +52,8 @@ public final class TestParts {
         TickBudget.beginPart(left && StrayThreads.isAnyAlive() ? 0 : ticks);
     }
 
-    /**
-     * A statement of the part has ended: other threads of the program have a moment to do what they have been given to do. What they have
-     * done depends on who is faster; here it is they, in a JVM that stands for another machine it is the part.
-     */
-    public void settle() {
+    /** A statement of the part has ended: it waits until other threads of the program rest, a moment at most. */
+    public void letOthersRest() {
         OtherThreads.awaitRest();
     }
 

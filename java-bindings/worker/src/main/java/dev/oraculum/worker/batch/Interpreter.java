@@ -24,6 +24,7 @@ final class Interpreter {
     private static final int OBSERVATIONS = 4;
     private static final int COMPARED = 8;
     private static final int TOGETHER = 16;
+    private static final int OTHERS_FIRST = 32;
 
     /** Elements of an array that a test makes: a damaged batch must not use up the heap. */
     private static final int MAX_LENGTH = 1 << 20;
@@ -209,8 +210,8 @@ final class Interpreter {
                 valuesBefore = values.size();
                 if (at < own) {
                     statement();
-                    if (has(VALUES)) {
-                        parts.settle();
+                    if (has(OTHERS_FIRST)) {
+                        parts.letOthersRest();
                     }
                 } else {
                     observation();
