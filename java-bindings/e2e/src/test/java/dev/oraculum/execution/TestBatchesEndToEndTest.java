@@ -89,6 +89,12 @@ class TestBatchesEndToEndTest {
                 public static void served() throws Exception { java.util.concurrent.CountDownLatch l = new \
                 java.util.concurrent.CountDownLatch(1); new Thread(() -> { pause(600); l.countDown(); }).start(); l.await(); }
                 public static void pooled() throws Exception { java.util.concurrent.CompletableFuture.runAsync(() -> pause(600)).get(); }
+                public static void timed() throws Exception { java.util.concurrent.CountDownLatch l = new \
+                java.util.concurrent.CountDownLatch(1); at(60, l::countDown); l.await(); }
+                public static void amongTimers() throws Exception { at(600_000, () -> { }); forsaken(); }
+                static final java.util.Timer TIMER = new java.util.Timer(true);
+                static void at(int millis, Runnable what) { TIMER.schedule(new java.util.TimerTask() { public void run() { what.run(); } \
+                }, millis); }
                 static void pause(int millis) { try { Thread.sleep(millis); } catch (InterruptedException e) { } }
                 public static void interrupt() { Thread.currentThread().interrupt(); }
                 public static boolean interrupted() { return Thread.currentThread().isInterrupted(); }
@@ -519,10 +525,11 @@ class TestBatchesEndToEndTest {
     void onlyATestThatNobodyCanWakeIsEndedSoon() {
         Code one = code().int32(1).call(wild("calm", "(I)I"), 0);
         try (WorkerPool workers = open(new byte[0])) {
-            for (String waiting : List.of("served", "pooled", "forsaken")) {
+            for (String waiting : List.of("served", "pooled", "timed", "forsaken", "amongTimers")) {
                 Code wait = code().call(wild(waiting, "()V"));
                 Left left = run(workers, wild, 0, Duration.ofMinutes(10), List.of(List.of(one, wait, one))).get(0);
-                assertEquals(waiting.equals("forsaken") ? List.of(0, 2, 3) : List.of(0, 0, 0), left.statuses(), waiting);
+                boolean forEver = waiting.equals("forsaken") || waiting.equals("amongTimers");
+                assertEquals(forEver ? List.of(0, 2, 3) : List.of(0, 0, 0), left.statuses(), waiting);
             }
         }
     }

@@ -220,7 +220,7 @@ public final class StrayThreads {
     /** Threads of the program beside this one, whatever they do. */
     static List<Thread> besideTest() {
         List<Thread> beside = new ArrayList<>(alive());
-        beside.removeIf(thread -> thread == Thread.currentThread() || isOfJvm(thread) || isOfJdk(thread) || Containment.isExempt(thread));
+        beside.removeIf(thread -> thread == Thread.currentThread() || isOfJvm(thread) || isInnocuous(thread) || Containment.isExempt(thread));
         return beside;
     }
 
@@ -264,7 +264,7 @@ public final class StrayThreads {
                         && Arrays.stream(stack).takeWhile(StrayThreads::isOfJdk).noneMatch(StrayThreads::awaitsResult);
                 // Without a stack it has only just begun, or is the JVM's own.
                 case RUNNABLE -> stack.length == 0 ? isOfJvm(thread) : stack[0].isNativeMethod() && isInputOutput(stack[0].getClassName());
-                case TIMED_WAITING -> Arrays.stream(stack).allMatch(StrayThreads::isOfJdk);
+                case TIMED_WAITING -> isInJdkOnly(stack);
             };
         });
     }
@@ -283,7 +283,7 @@ public final class StrayThreads {
     }
 
     /** Of those that the JDK starts in no group of the program's. */
-    private static boolean isOfJdk(Thread thread) {
+    private static boolean isInnocuous(Thread thread) {
         ThreadGroup group = thread.getThreadGroup();
         return group != null && group.getName().equals("InnocuousThreadGroup");
     }
@@ -299,6 +299,11 @@ public final class StrayThreads {
                 frame.getMethodName().equals("get") || frame.getMethodName().equals("join");
             default -> false;
         };
+    }
+
+    /** Whether no code but the JDK's is below what a thread does: timers and threads of pools, where code that sleeps goes on by itself. */
+    public static boolean isInJdkOnly(StackTraceElement[] stack) {
+        return Arrays.stream(stack).allMatch(StrayThreads::isOfJdk);
     }
 
     private static boolean isOfJdk(StackTraceElement frame) {

@@ -1,5 +1,6 @@
 package dev.oraculum.worker;
 
+import dev.oraculum.runtime.StrayThreads;
 import dev.oraculum.runtime.containment.Containment;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,7 +43,7 @@ final class Threads {
     enum Company {
         /** No thread but it, ours, those of the JVM, and such as wait without a limit themselves. */
         NONE,
-        /** Others wait for a time: what a timer is to do may be for it. */
+        /** Timers and threads of pools wait for a time: what one is to do then may be for it. */
         TIMED,
         /** Others are at work; threads of the JDK's pools may do something for it, too. */
         BUSY
@@ -64,7 +65,7 @@ final class Threads {
             if (other != thread && !OURS.contains(other) && !servesJvm(other)) {
                 switch (other.getState()) {
                     case WAITING -> {}
-                    case TIMED_WAITING -> company = Company.TIMED;
+                    case TIMED_WAITING -> company = StrayThreads.isInJdkOnly(other.getStackTrace()) ? Company.TIMED : Company.BUSY;
                     default -> company = Company.BUSY;
                 }
             }

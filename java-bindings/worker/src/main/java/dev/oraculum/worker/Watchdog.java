@@ -31,8 +31,8 @@ final class Watchdog {
     private static final long PART_CPU_NANOS = 1_000_000_000L;
     /** How long it may do nothing. */
     private static final int PART_IDLE_LOOKS = 80;
-    /** How long it may wait where nobody is left who could wake it. */
-    private static final int PART_FORSAKEN_LOOKS = 2;
+    /** How long it may wait where nobody is left who could wake it; who was woken may not have a processor yet. */
+    private static final int PART_FORSAKEN_LOOKS = 4;
     /** The same where only others are left that wait for a time, as timers do. */
     private static final int PART_AMONG_TIMERS_LOOKS = 8;
     /**
