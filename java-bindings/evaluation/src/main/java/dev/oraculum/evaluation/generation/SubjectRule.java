@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.jar.JarFile;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -31,7 +33,8 @@ import org.objectweb.asm.Opcodes;
  * the half: the classes at a quarter and at three quarters of each. The fifth set is of the same libraries, once the fourth was known: the
  * class at seven eighths of each. The sixth set is of them once more, once the fifth was known: the class at thirteen sixteenths of
  * each, or the next one (behind the last the first) that neither another set has nor anybody has looked at; none of a library that has no
- * such class. The set of the engines, on which search and hybrid are compared by time, is of all libraries: the class at five sixteenths
+ * such class. The seventh set is of them again, once the sixth was known: drawn as the sixth was, from two sixteenths on. The set of the
+ * engines, on which search and hybrid are compared by time, is of all libraries: the class at five sixteenths
  * of each.
  */
 public final class SubjectRule {
@@ -53,6 +56,7 @@ public final class SubjectRule {
         FOURTH,
         FIFTH,
         SIXTH,
+        SEVENTH,
         ENGINES;
 
         /** @throws IllegalArgumentException if there is no such set */
@@ -63,7 +67,7 @@ public final class SubjectRule {
         private List<Library> libraries() throws IOException {
             return switch (this) {
                 case FIRST, SECOND -> everySecond(Library.all(), ordinal());
-                case THIRD, FOURTH, FIFTH, SIXTH -> Library.ofThirdSet();
+                case THIRD, FOURTH, FIFTH, SIXTH, SEVENTH -> Library.ofThirdSet();
                 case ENGINES -> Stream.concat(Library.all().stream(), Library.ofThirdSet().stream()).toList();
             };
         }
@@ -77,6 +81,7 @@ public final class SubjectRule {
                 case FOURTH -> new int[] {4, 12};
                 case FIFTH -> new int[] {14};
                 case SIXTH -> new int[] {13};
+                case SEVENTH -> new int[] {2};
                 case ENGINES -> new int[] {5};
             };
         }
@@ -95,10 +100,7 @@ public final class SubjectRule {
             List<Path> jars = library.jars(folder);
             List<String> candidates = candidates(jars.get(0));
             for (int sixteenth : set.sixteenths(place)) {
-                int at = candidates.size() * sixteenth / 16;
-                if (set == SubjectSet.SIXTH) {
-                    at = unseen(candidates.size(), at);
-                }
+                int at = unseen(candidates.size(), sixteenth, lookedAt(set, candidates.size()));
                 if (at >= 0) {
                     drawn.add(new GenerateSubject(library, candidates.get(at), jars));
                 }
@@ -107,15 +109,23 @@ public final class SubjectRule {
         return drawn;
     }
 
-    /** From a place on, the first that nobody has looked at; -1: there is none. */
-    private static int unseen(int candidates, int from) {
-        for (int step = 0; step < candidates; step++) {
-            int at = (from + step) % candidates;
-            if (IntStream.of(LOOKED_AT).noneMatch(sixteenth -> candidates * sixteenth / 16 == at)) {
-                return at;
-            }
+    /** Places among the candidates of a library that the set leaves out. */
+    private static Set<Integer> lookedAt(SubjectSet set, int candidates) {
+        Set<Integer> places = new TreeSet<>();
+        if (set == SubjectSet.SIXTH || set == SubjectSet.SEVENTH) {
+            IntStream.of(LOOKED_AT).forEach(sixteenth -> places.add(candidates * sixteenth / 16));
         }
-        return -1;
+        if (set == SubjectSet.SEVENTH) {
+            IntStream.of(SubjectSet.SIXTH.sixteenths(0)).forEach(sixteenth -> places.add(unseen(candidates, sixteenth, Set.copyOf(places))));
+        }
+        return places;
+    }
+
+    /** From a sixteenth of the candidates on, the first place that is not left out; -1: there is none. */
+    private static int unseen(int candidates, int sixteenth, Set<Integer> leftOut) {
+        int from = candidates * sixteenth / 16;
+        return IntStream.range(0, candidates).map(step -> (from + step) % candidates).filter(at -> !leftOut.contains(at)).findFirst()
+                .orElse(-1);
     }
 
     /** Binary names, ascending. */
