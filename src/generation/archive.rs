@@ -5,6 +5,7 @@ use super::statement::TestCase;
 use super::wire::{Answer, End};
 use crate::compute::rng::Source;
 use rand::RngExt;
+use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 /// Tests that are remembered of each line.
@@ -137,13 +138,8 @@ impl Archive {
 
     /// The best tests, each once, by the first goal that each is the best for.
     pub fn tests(&self) -> Vec<Arc<Evaluated>> {
-        let mut tests: Vec<Arc<Evaluated>> = Vec::new();
-        for test in self.best.iter().flatten() {
-            if !tests.iter().any(|t| Arc::ptr_eq(t, test)) {
-                tests.push(test.clone());
-            }
-        }
-        tests
+        let mut seen = FxHashSet::default();
+        self.best.iter().flatten().filter(|test| seen.insert(Arc::as_ptr(test))).cloned().collect()
     }
 
     /// Keeps a test for the goals that it is the first or the best to cover, wanted or not; whether it was the first for any.

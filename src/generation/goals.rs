@@ -244,21 +244,47 @@ impl Goals {
     /// Goals that depend on each other form a graph with circles, in which the number of ways is exponential; so it is gone through by
     /// levels, each goal once. What is known at a level is nearer than all that is known at a later one.
     pub fn fitness(&self, goal: GoalId, reach: &Reach) -> f64 {
+        self.fitness_by(goal, |goal| reach.distance(goal), &mut Walk::default())
+    }
+
+    /// The same of many goals, one after the other.
+    pub fn fitnesses(&self, goals: &[GoalId], reach: &Reach, walk: &mut Walk) -> Vec<f64> {
+        let mut distances = std::mem::take(&mut walk.distances);
+        distances.clear();
+        distances.resize(self.goals.len(), None);
+        for &(goal, distance) in &reach.near {
+            if let Some(known) = distances.get_mut(goal as usize) {
+                *known = Some(distance);
+            }
+        }
+        let fitnesses = goals.iter().map(|&goal| self.fitness_by(goal, |goal| distances[goal as usize], walk)).collect();
+        walk.distances = distances;
+        fitnesses
+    }
+
+    fn fitness_by(&self, goal: GoalId, distance_of: impl Fn(GoalId) -> Option<f64>, walk: &mut Walk) -> f64 {
         let normalised = |distance: f64| distance / (distance + 1.0);
-        if let Some(distance) = reach.distance(goal) {
+        if let Some(distance) = distance_of(goal) {
             return normalised(distance);
         }
-        let mut seen = vec![false; self.goals.len()];
-        seen[goal as usize] = true;
-        let mut level = vec![goal];
+        let Walk { seen, walks, level, next, .. } = walk;
+        if seen.len() < self.goals.len() || *walks == u32::MAX {
+            seen.clear();
+            seen.resize(self.goals.len(), 0);
+            *walks = 0;
+        }
+        *walks += 1;
+        seen[goal as usize] = *walks;
+        level.clear();
+        level.push(goal);
         let mut approach = 0.0;
         while !level.is_empty() {
             approach += 1.0;
             let mut nearest = f64::INFINITY;
-            let mut next = Vec::new();
+            next.clear();
             for parent in level.iter().flat_map(|&g| &self.goals[g as usize].parents) {
-                if !std::mem::replace(&mut seen[*parent as usize], true) {
-                    match reach.distance(*parent) {
+                if std::mem::replace(&mut seen[*parent as usize], *walks) != *walks {
+                    match distance_of(*parent) {
                         Some(distance) => nearest = nearest.min(normalised(distance)),
                         None => next.push(*parent),
                     }
@@ -267,10 +293,22 @@ impl Goals {
             if nearest.is_finite() {
                 return (nearest + approach).min(FARTHEST);
             }
-            level = next;
+            std::mem::swap(level, next);
         }
         FARTHEST
     }
+}
+
+/// What walks from goals to what they depend on need, kept from one to the next.
+#[derive(Clone, Debug, Default)]
+pub struct Walk {
+    /// By goal, the last walk that came to it.
+    seen: Vec<u32>,
+    walks: u32,
+    level: Vec<GoalId>,
+    next: Vec<GoalId>,
+    /// By goal.
+    distances: Vec<Option<f64>>,
 }
 
 /// What a test reached: goals and their distances, ascending by goal; 0 is covered.

@@ -306,6 +306,8 @@ proptest! {
     ) {
         let goals = goals_of(parents);
         let reach = Reach::new(near);
+        let all = [0, 1, 2, 3, 4, 5];
+        prop_assert_eq!(goals.fitnesses(&all, &reach, &mut Default::default()), all.map(|goal| goals.fitness(goal, &reach)));
         for goal in 0..6 {
             prop_assert!((goals.fitness(goal, &reach) - nearest_by_all_ways(&goals, goal, &reach, 0)).abs() < 1e-9);
         }

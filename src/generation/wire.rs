@@ -314,7 +314,19 @@ impl<'a> Reader<'a> {
         Ok(self.take(1)?[0])
     }
 
+    #[inline]
     pub fn number(&mut self) -> Result<u64> {
+        // Most are small.
+        match self.bytes.get(self.at) {
+            Some(&byte) if byte < 0x80 => {
+                self.at += 1;
+                Ok(byte.into())
+            }
+            _ => self.long_number(),
+        }
+    }
+
+    fn long_number(&mut self) -> Result<u64> {
         let mut value = 0u64;
         for shift in (0..64).step_by(7) {
             let byte = self.byte()?;
@@ -337,15 +349,39 @@ impl<'a> Reader<'a> {
     }
 
     pub fn text(&mut self) -> Result<String> {
-        Ok(String::from_utf16_lossy(&self.units()?))
+        let length = self.text_length()?;
+        match self.ascii(length) {
+            Some(text) => Ok(text.to_owned()),
+            None => Ok(String::from_utf16_lossy(&self.units_of(length)?)),
+        }
     }
 
-    /// A text by its code units.
-    pub fn units(&mut self) -> Result<Vec<u16>> {
+    /// A text; `None`: it has half a surrogate pair.
+    pub fn whole_text(&mut self) -> Result<Option<String>> {
+        let length = self.text_length()?;
+        match self.ascii(length) {
+            Some(text) => Ok(Some(text.to_owned())),
+            None => Ok(String::from_utf16(&self.units_of(length)?).ok()),
+        }
+    }
+
+    /// So many characters, if they are all of ASCII: each of them is a byte, as most texts' are.
+    fn ascii(&mut self, length: usize) -> Option<&'a str> {
+        let bytes = &self.bytes[self.at..self.at + length];
+        let text = std::str::from_utf8(bytes).ok().filter(|text| text.is_ascii())?;
+        self.at += length;
+        Some(text)
+    }
+
+    fn text_length(&mut self) -> Result<usize> {
         let length = self.small()? as usize;
         if length > self.bytes.len() - self.at {
             return Err(self.wrong("a text that is longer than the answer"));
         }
+        Ok(length)
+    }
+
+    fn units_of(&mut self, length: usize) -> Result<Vec<u16>> {
         let mut units = Vec::with_capacity(length);
         for _ in 0..length {
             let unit = self.number()?;

@@ -7,6 +7,7 @@ use super::origins;
 use crate::relation::Relation;
 use crate::{Error, Result};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::fmt;
 
 /// In an order in which none hides a longer one.
@@ -56,7 +57,7 @@ impl Clause {
             Some(clause) => clause,
             None => match text.strip_prefix("!(").and_then(|inner| inner.strip_suffix(')')).filter(|inner| closed(inner)) {
                 Some(inner) => Self::Text { text: inner.into(), holds: false },
-                None => Self::Text { text, holds: true },
+                None => Self::Text { text: text.into_owned(), holds: true },
             },
         }
     }
@@ -72,7 +73,7 @@ impl Clause {
             Self::Alias { origin, other, holds } => {
                 format!("{} {} {}", spaced(origin), if *holds { "aliases" } else { "does not alias" }, spaced(other))
             }
-            Self::Text { text, holds: true } => spaced(text),
+            Self::Text { text, holds: true } => spaced(text).into_owned(),
             Self::Text { text, holds: false } => format!("!({})", spaced(text)),
         }
     }
@@ -98,6 +99,24 @@ impl Clause {
             Self::Alias { origin, other, .. } => [origins::of(origin), origins::of(other)].concat(),
             Self::Text { text, .. } => origins::of(text),
         }
+    }
+
+    /// The text; `number`: of the clause in its path condition, from 1.
+    ///
+    /// # Errors
+    /// `InvalidInput`: the clause is empty or too long.
+    pub(super) fn checked_text(&self, number: usize) -> Result<String> {
+        if self.len() > MOST_CLAUSE_BYTES {
+            let length = self.len();
+            return Err(Error::invalid_input(format!(
+                "clause {number} of a path condition has {length} bytes: expected at most {MOST_CLAUSE_BYTES}"
+            )));
+        }
+        let text = self.text();
+        if text.trim().is_empty() {
+            return Err(Error::invalid_input(format!("clause {number} of a path condition is empty")));
+        }
+        Ok(text)
     }
 
     fn len(&self) -> usize {
@@ -139,20 +158,13 @@ impl Condition {
     /// `InvalidInput`: there is no clause, one is empty, or one is too long.
     pub fn check(&self) -> Result<()> {
         if self.clauses.is_empty() {
-            return Err(Error::invalid_input("a path condition has no clause: expected at least one"));
+            return Err(Self::none());
         }
-        for (number, clause) in (1..).zip(&self.clauses) {
-            if clause.len() > MOST_CLAUSE_BYTES {
-                let length = clause.len();
-                return Err(Error::invalid_input(format!(
-                    "clause {number} of a path condition has {length} bytes: expected at most {MOST_CLAUSE_BYTES}"
-                )));
-            }
-            if clause.text().trim().is_empty() {
-                return Err(Error::invalid_input(format!("clause {number} of a path condition is empty")));
-            }
-        }
-        Ok(())
+        (1..).zip(&self.clauses).try_for_each(|(number, clause)| clause.checked_text(number).map(drop))
+    }
+
+    pub(super) fn none() -> Error {
+        Error::invalid_input("a path condition has no clause: expected at least one")
     }
 
     pub fn text(&self) -> String {
@@ -160,9 +172,18 @@ impl Condition {
     }
 }
 
-/// With single spaces, none at the ends.
-fn spaced(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+/// With single spaces, none at the ends. Most texts are so already.
+fn spaced(text: &str) -> Cow<'_, str> {
+    let mut before = b' ';
+    let is_spaced = text.bytes().all(|byte| {
+        let fits = if byte == b' ' { before != b' ' } else { byte.is_ascii_graphic() };
+        before = byte;
+        fits
+    });
+    if is_spaced && (before != b' ' || text.is_empty()) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// The two sides of the only comparison that is outside of parentheses, brackets and quotes; shifts, arrows and `instanceof` are none.

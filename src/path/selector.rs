@@ -8,12 +8,13 @@ use super::knn::{Classification, K, Label, Neighbours, Similarity};
 use super::settings::{Policy, Settings};
 use super::slice::Slicer;
 use super::training::{Learnt, TrainingFile, TrainingSet};
-use super::tree::{Node, PathTree};
+use super::tree::{Node, PathTree, ROOT};
 use crate::compute::rng::Source;
 use crate::{Error, ErrorKind, Result};
 use rand::RngExt;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 /// What a clause is, known once for all conditions that have it.
 #[derive(Clone, Debug)]
@@ -33,7 +34,11 @@ struct Clauses {
 
 impl Clauses {
     fn number(&mut self, clause: &Clause, settings: &Settings) -> u32 {
-        let text = clause.text();
+        self.number_of(clause.text(), clause, settings)
+    }
+
+    /// The same, of a clause with this text.
+    fn number_of(&mut self, text: String, clause: &Clause, settings: &Settings) -> u32 {
         if let Some(&number) = self.numbers.get(text.as_str()) {
             return number;
         }
@@ -49,8 +54,12 @@ impl Clauses {
         number
     }
 
-    fn slicer(&self, settings: &Settings, clauses: &[u32]) -> Slicer<'_> {
-        Slicer::new(settings.slicing, clauses.iter().map(|&clause| &*self.known[clause as usize].symbols).collect())
+    fn symbols(&self, clause: u32) -> &[u32] {
+        &self.known[clause as usize].symbols
+    }
+
+    fn slicer(&self, settings: &Settings, clauses: &[u32]) -> Slicer {
+        Slicer::new(settings.slicing, clauses.iter().map(|&clause| self.symbols(clause)))
     }
 
     fn fingerprint(&self, clauses: impl Iterator<Item = u32>) -> Fingerprint {
@@ -58,6 +67,33 @@ impl Clauses {
         clauses.for_each(|clause| all.add(&self.known[clause as usize].places));
         all
     }
+}
+
+/// A path whose clauses the selector knows by their numbers, so that its alternatives need not spell them out.
+#[derive(Clone, Debug)]
+pub struct Way {
+    clauses: Box<[u32]>,
+    slicer: Slicer,
+    /// The ends of its prefixes in the tree, as far as `maxClauses` allows; empty: nobody has asked.
+    nodes: Vec<Node>,
+}
+
+impl Way {
+    /// As much of it as is taken of an executed path.
+    fn path(&self, settings: &Settings) -> &[u32] {
+        &self.clauses[..self.clauses.len().min(settings.max_clauses)]
+    }
+}
+
+/// Where an alternative leaves a [`Way`].
+#[derive(Clone, Debug)]
+pub struct Exit<'a> {
+    /// What stands in place of the clauses before those that it has in common with the way; `None`: nothing.
+    pub first: Option<&'a Clause>,
+    /// The clauses that it has in common with the way, by their places.
+    pub common: Range<usize>,
+    /// Its last clause.
+    pub taken: &'a Clause,
 }
 
 /// What has become of an alternative that was offered.
@@ -124,9 +160,19 @@ struct Alternative {
 struct Pending {
     id: u64,
     alternative: Alternative,
-    neighbours: Neighbours,
+    /// Those that have the same fingerprint, by number.
+    alike: u32,
     classification: Option<Classification>,
     place: Option<Place>,
+}
+
+/// Alternatives that wait and have the same fingerprint: their neighbours are the same, and are looked for once.
+#[derive(Clone, Debug, Default)]
+struct Alike {
+    /// Of the fingerprint.
+    bits: u32,
+    neighbours: Neighbours,
+    members: Vec<u64>,
 }
 
 /// Counts of a selector.
@@ -179,15 +225,23 @@ pub struct Selector {
     failed_once: bool,
     next: u64,
     polls: u64,
-    /// Side by side with `fingerprints`, so that the kernel can run over these.
     pending: Vec<Pending>,
+    /// Side by side with `fingerprints`, so that the kernel can run over these. One that has no members any more has an empty fingerprint,
+    /// which is like no other, until its number is used again.
+    alike: Vec<Alike>,
     fingerprints: Vec<Fingerprint>,
+    /// Numbers of those without members.
+    unused: Vec<u32>,
+    /// By fingerprint, the number of those that have it and wait.
+    by_fingerprint: FxHashMap<Fingerprint, u32>,
+    /// What the kernel gives, to be used again.
+    common: Vec<u32>,
     /// By id: its place in `pending`.
     places: FxHashMap<u64, u32>,
     /// Those that are next, and those that come last ([`Selector::turn_of`]).
     turns: [Turn; 2],
-    /// By training item: the pending alternatives that it is a neighbour of.
-    neighbour_of: Vec<FxHashSet<u64>>,
+    /// By training item: the numbers of those alike that it is a neighbour of.
+    neighbour_of: Vec<FxHashSet<u32>>,
     /// Those whose neighbours, or their labels, have changed since they were classified, and those that never were.
     changed: BTreeSet<u64>,
     in_flight: BTreeMap<u64, Alternative>,
@@ -218,7 +272,11 @@ impl Selector {
             next: 0,
             polls: 0,
             pending: Vec::new(),
+            alike: Vec::new(),
             fingerprints: Vec::new(),
+            unused: Vec::new(),
+            by_fingerprint: FxHashMap::default(),
+            common: Vec::new(),
             places: FxHashMap::default(),
             turns: Default::default(),
             neighbour_of: Vec::new(),
@@ -242,32 +300,112 @@ impl Selector {
     /// `InvalidInput`: the condition has no clause, or a wrong one.
     pub fn offer(&mut self, condition: &Condition, branches: &[String]) -> Result<Offer> {
         condition.check()?;
+        let Some(refused) = self.refusal(condition.clauses.len()) else {
+            let clauses = self.numbers(condition);
+            let node = self.tree.end(ROOT, &clauses);
+            return Ok(self.queue(&clauses, node, branches, |selector| selector.sliced(&clauses)));
+        };
+        Ok(refused)
+    }
+
+    /// Why an alternative of so many clauses is not taken, whatever they are.
+    fn refusal(&mut self, clauses: usize) -> Option<Offer> {
         self.counts.offered += 1;
-        if condition.clauses.len() > self.settings.max_clauses {
+        if clauses > self.settings.max_clauses {
             self.counts.too_long += 1;
-            return Ok(Offer::TooLong);
+            return Some(Offer::TooLong);
         }
         if self.pending.len() >= self.settings.max_pending {
             self.counts.full += 1;
-            return Ok(Offer::Full);
+            return Some(Offer::Full);
         }
-        let clauses = self.numbers(condition);
-        let node = self.tree.walk(&clauses)[clauses.len() - 1];
+        None
+    }
+
+    /// An alternative joins those that wait, if it was not seen; `sliced`: its slice, and the fingerprint of that.
+    fn queue(
+        &mut self,
+        clauses: &[u32],
+        node: Node,
+        branches: &[String],
+        sliced: impl FnOnce(&Self) -> (Box<[u32]>, Fingerprint),
+    ) -> Offer {
         let seen = self.tree.seen(node);
         if seen.offered || seen.executed {
             self.counts.seen += 1;
-            return Ok(Offer::Seen);
+            return Offer::Seen;
         }
         seen.offered = true;
-        let (slice, fingerprint) = self.sliced(&clauses);
+        let (slice, fingerprint) = sliced(self);
         let numbers: Vec<u32> = branches.iter().map(|branch| self.branch(branch)).collect();
         let uncovered: FxHashSet<u32> = numbers.into_iter().filter(|branch| !self.covered.contains(branch)).collect();
         let id = self.next;
         self.next += 1;
-        let alternative = Alternative { clauses, slice, fingerprint, node, uncovered, has_branches: !branches.is_empty() };
+        let alternative = Alternative { clauses: clauses.into(), slice, fingerprint, node, uncovered, has_branches: !branches.is_empty() };
         self.enqueue(id, alternative);
         self.settle();
-        Ok(Offer::Queued(id))
+        Offer::Queued(id)
+    }
+
+    /// A path, so that what it has in common with its alternatives is looked at once.
+    ///
+    /// # Errors
+    /// `InvalidInput`: it has no clause, or a wrong one.
+    pub fn way<'a>(&mut self, clauses: impl IntoIterator<Item = &'a Clause>) -> Result<Way> {
+        let numbers: Result<Box<[u32]>> = (1..).zip(clauses).map(|(place, clause)| self.checked_number(place, clause)).collect();
+        let clauses = numbers?;
+        if clauses.is_empty() {
+            return Err(Condition::none());
+        }
+        let slicer = self.clauses.slicer(&self.settings, &clauses);
+        Ok(Way { clauses, slicer, nodes: Vec::new() })
+    }
+
+    /// As [`offer`](Self::offer), of an alternative of a way.
+    ///
+    /// # Errors
+    /// `InvalidInput`: one of its own clauses is wrong.
+    pub fn offer_exit(&mut self, way: &mut Way, exit: &Exit, branches: &[String]) -> Result<Offer> {
+        let first = exit.first.map(|clause| self.checked_number(1, clause)).transpose()?;
+        let common = &way.clauses[exit.common.clone()];
+        let count = usize::from(first.is_some()) + common.len() + 1;
+        let taken = self.checked_number(count, exit.taken)?;
+        if let Some(refused) = self.refusal(count) {
+            return Ok(refused);
+        }
+        let clauses: Vec<u32> = first.into_iter().chain(common.iter().copied()).chain([taken]).collect();
+        let node = if first.is_none() && exit.common.start == 0 {
+            let before = match exit.common.end {
+                0 => ROOT,
+                end => self.nodes_of(way)[end - 1],
+            };
+            self.tree.end(before, &[taken])
+        } else {
+            self.tree.end(ROOT, &clauses)
+        };
+        let Way { clauses: of_way, slicer, .. } = way;
+        Ok(self.queue(&clauses, node, branches, |selector| {
+            let known = &selector.clauses;
+            let of_first = first.map_or(&[][..], |clause| known.symbols(clause));
+            let (slice, has_first) = slicer.of_alternative(exit.common.clone(), of_first, known.symbols(taken));
+            let slice = first.filter(|_| has_first).into_iter().chain(slice.into_iter().map(|place| of_way[place])).chain([taken]);
+            let slice: Box<[u32]> = slice.collect();
+            let fingerprint = known.fingerprint(slice.iter().copied());
+            (slice, fingerprint)
+        }))
+    }
+
+    /// The ends of the prefixes of a way.
+    fn nodes_of<'a>(&mut self, way: &'a mut Way) -> &'a [Node] {
+        if way.nodes.is_empty() {
+            way.nodes = self.tree.walk(way.path(&self.settings));
+        }
+        &way.nodes
+    }
+
+    fn checked_number(&mut self, place: usize, clause: &Clause) -> Result<u32> {
+        let text = clause.checked_text(place)?;
+        Ok(self.clauses.number_of(text, clause, &self.settings))
     }
 
     /// The next alternatives, at most so many. Each is to be reported on, once.
@@ -292,9 +430,7 @@ impl Selector {
         if let Outcome::Solved(Some(executed)) = outcome {
             executed.check()?;
         }
-        let Some(attempt) = self.in_flight.remove(&id) else {
-            return Err(Error::new(ErrorKind::InvalidState, format!("attempt {id} is not under way: it was reported on, or never polled")));
-        };
+        let attempt = self.ended(id)?;
         let mut overtaken = Vec::new();
         match outcome {
             Outcome::Solved(executed) => {
@@ -323,6 +459,33 @@ impl Selector {
         }
         self.settle();
         Ok(overtaken)
+    }
+
+    /// As [`report`](Self::report) of an attempt that was solved; `executed`: the way that its test has gone.
+    ///
+    /// # Errors
+    /// `InvalidState`: it is not under way. Nothing is changed then.
+    pub fn report_solved(&mut self, id: u64, executed: &mut Way) -> Result<Vec<u64>> {
+        let attempt = self.ended(id)?;
+        self.counts.solved += 1;
+        self.counts.diverged += u64::from(!executed.path(&self.settings).starts_with(&attempt.clauses));
+        let mut overtaken = self.learn_way(executed);
+        overtaken.extend(self.learn_path(&attempt.clauses));
+        self.settle();
+        Ok(overtaken)
+    }
+
+    fn ended(&mut self, id: u64) -> Result<Alternative> {
+        self.in_flight.remove(&id).ok_or_else(|| {
+            Error::new(ErrorKind::InvalidState, format!("attempt {id} is not under way: it was reported on, or never polled"))
+        })
+    }
+
+    /// As [`executed`](Self::executed), of a way.
+    pub fn executed_way(&mut self, way: &mut Way) -> Vec<u64> {
+        let overtaken = self.learn_way(way);
+        self.settle();
+        overtaken
     }
 
     /// Learns from a test that was made for no alternative. Returns the alternatives that need no attempt any longer.
@@ -424,9 +587,27 @@ impl Selector {
     /// Learns that a path and all its prefixes were executed.
     fn learn_path(&mut self, path: &[u32]) -> Vec<u64> {
         let nodes = self.tree.walk(path);
+        let (new, overtaken) = self.execute(&nodes);
+        if !new.is_empty() {
+            let mut slicer = self.clauses.slicer(&self.settings, path);
+            self.learn_prefixes(path, &new, &mut slicer);
+        }
+        overtaken
+    }
+
+    fn learn_way(&mut self, way: &mut Way) -> Vec<u64> {
+        let nodes = self.nodes_of(way).to_vec();
+        let (new, overtaken) = self.execute(&nodes);
+        let path = way.path(&self.settings).to_vec();
+        self.learn_prefixes(&path, &new, &mut way.slicer);
+        overtaken
+    }
+
+    /// A test has gone along prefixes of a path: how long those are that no test had gone along before, and the alternatives among them.
+    fn execute(&mut self, nodes: &[Node]) -> (Vec<usize>, Vec<u64>) {
         let mut overtaken = Vec::new();
         let mut new = Vec::new();
-        for (depth, node) in nodes.into_iter().enumerate() {
+        for (depth, &node) in nodes.iter().enumerate() {
             let seen = self.tree.seen(node);
             if std::mem::replace(&mut seen.executed, true) {
                 continue;
@@ -438,14 +619,15 @@ impl Selector {
                 overtaken.push(id);
             }
         }
-        let slicer = self.clauses.slicer(&self.settings, path);
-        let slices: Vec<Vec<u32>> =
-            new.into_iter().map(|length| slicer.of_prefix(length).into_iter().map(|clause| path[clause]).collect()).collect();
-        for slice in slices {
+        (new, overtaken)
+    }
+
+    fn learn_prefixes(&mut self, path: &[u32], lengths: &[usize], slicer: &mut Slicer) {
+        for &length in lengths {
+            let slice: Vec<u32> = slicer.of_prefix(length).into_iter().map(|clause| path[clause]).collect();
             let fingerprint = self.clauses.fingerprint(slice.iter().copied());
             self.learn(fingerprint, &slice, Label::Feasible);
         }
-        overtaken
     }
 
     /// Learns a slice, and tells the alternatives that wait.
@@ -455,47 +637,86 @@ impl Selector {
             Learnt::Known => return,
             Learnt::Added(item) => self.compare(item, &fingerprint),
             Learnt::Corrected(item) => {
-                self.changed.extend(&self.neighbour_of[item as usize]);
+                self.changed.extend(self.neighbour_of[item as usize].iter().flat_map(|&alike| &self.alike[alike as usize].members));
                 // It may be one of the oldest, which vote where there is nothing similar.
                 if self.settings.zeros_vote && (item as usize) < K {
-                    self.changed.extend(self.pending.iter().filter(|p| p.neighbours.has_zeros()).map(|p| p.id));
+                    self.change_with_zeros();
                 }
             }
         }
         self.grown += 1;
     }
 
+    /// Those that are similar to few items may be voted on by others.
+    fn change_with_zeros(&mut self) {
+        self.changed.extend(self.alike.iter().filter(|alike| alike.neighbours.has_zeros()).flat_map(|alike| &alike.members));
+    }
+
     /// Compares a new item with all that wait.
     fn compare(&mut self, item: u32, fingerprint: &Fingerprint) {
-        let mut counts = vec![0; self.fingerprints.len()];
-        self.kernel.common(fingerprint, &self.fingerprints, &mut counts);
+        self.common.resize(self.fingerprints.len(), 0);
+        self.kernel.common(fingerprint, &self.fingerprints, &mut self.common);
         let bits = fingerprint.bits();
         let mut near = FxHashSet::default();
-        for ((pending, other), common) in self.pending.iter_mut().zip(&self.fingerprints).zip(counts) {
+        for (number, (alike, &common)) in (0..).zip(self.alike.iter_mut().zip(&self.common)) {
             if common == 0 {
                 continue;
             }
-            let (added, out) = pending.neighbours.add(item, Similarity::new(common, bits, other.bits()));
+            let (added, out) = alike.neighbours.add(item, Similarity::new(common, bits, alike.bits));
             if added {
-                near.insert(pending.id);
-                self.changed.insert(pending.id);
+                near.insert(number);
+                self.changed.extend(&alike.members);
             }
             if let Some(out) = out {
-                self.neighbour_of[out as usize].remove(&pending.id);
+                self.neighbour_of[out as usize].remove(&number);
             }
         }
         self.neighbour_of.push(near);
         // Among the first three a dissimilar one may get a vote.
         if self.settings.zeros_vote && (item as usize) < K {
-            self.changed.extend(self.pending.iter().filter(|p| p.neighbours.has_zeros()).map(|p| p.id));
+            self.change_with_zeros();
+        }
+    }
+
+    /// The number of those with a fingerprint, of which there are some now.
+    fn join(&mut self, id: u64, fingerprint: &Fingerprint) -> u32 {
+        if let Some(&number) = self.by_fingerprint.get(fingerprint) {
+            self.alike[number as usize].members.push(id);
+            return number;
+        }
+        let neighbours = self.training.index().nearest(fingerprint);
+        let number = self.unused.pop().unwrap_or_else(|| {
+            self.alike.push(Alike::default());
+            self.fingerprints.push(Fingerprint::EMPTY);
+            self.alike.len() as u32 - 1
+        });
+        for item in neighbours.items() {
+            self.neighbour_of[item as usize].insert(number);
+        }
+        self.alike[number as usize] = Alike { bits: fingerprint.bits(), neighbours, members: vec![id] };
+        self.fingerprints[number as usize] = *fingerprint;
+        self.by_fingerprint.insert(*fingerprint, number);
+        number
+    }
+
+    /// One of those with the same fingerprint waits no longer.
+    fn part(&mut self, id: u64, number: u32) {
+        let alike = &mut self.alike[number as usize];
+        let place = alike.members.iter().position(|&member| member == id).expect("it is one of them");
+        alike.members.swap_remove(place);
+        if alike.members.is_empty() {
+            let Alike { neighbours, .. } = std::mem::take(alike);
+            for item in neighbours.items() {
+                self.neighbour_of[item as usize].remove(&number);
+            }
+            let fingerprint = std::mem::replace(&mut self.fingerprints[number as usize], Fingerprint::EMPTY);
+            self.by_fingerprint.remove(&fingerprint);
+            self.unused.push(number);
         }
     }
 
     fn enqueue(&mut self, id: u64, alternative: Alternative) {
-        let neighbours = self.training.index().nearest(&alternative.fingerprint);
-        for item in neighbours.items() {
-            self.neighbour_of[item as usize].insert(id);
-        }
+        let alike = self.join(id, &alternative.fingerprint);
         for branch in &alternative.uncovered {
             self.for_branch.entry(*branch).or_default().push(id);
         }
@@ -503,24 +724,20 @@ impl Selector {
         self.turns[self.turn_of(&alternative)].oldest.insert(id);
         self.changed.insert(id);
         self.waiting.insert(alternative.node, id);
-        self.fingerprints.push(alternative.fingerprint);
-        self.pending.push(Pending { id, alternative, neighbours, classification: None, place: None });
+        self.pending.push(Pending { id, alternative, alike, classification: None, place: None });
     }
 
     fn dequeue(&mut self, id: u64) -> Pending {
         self.take_from_bucket(id);
         let place = self.places.remove(&id).expect("it waits") as usize;
         let pending = self.pending.swap_remove(place);
-        self.fingerprints.swap_remove(place);
         if let Some(moved) = self.pending.get(place) {
             self.places.insert(moved.id, place as u32);
         }
         self.turns[self.turn_of(&pending.alternative)].oldest.remove(&id);
         self.changed.remove(&id);
         self.waiting.remove(&pending.alternative.node);
-        for item in pending.neighbours.items() {
-            self.neighbour_of[item as usize].remove(&id);
-        }
+        self.part(id, pending.alike);
         pending
     }
 
@@ -564,7 +781,8 @@ impl Selector {
         for id in due {
             self.changed.remove(&id);
             let pending = &mut self.pending[self.places[&id] as usize];
-            pending.classification = Some(pending.neighbours.vote(self.training.labels(), self.settings.zeros_vote));
+            let neighbours = &self.alike[pending.alike as usize].neighbours;
+            pending.classification = Some(neighbours.vote(self.training.labels(), self.settings.zeros_vote));
             self.replace(id);
         }
     }

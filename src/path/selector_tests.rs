@@ -310,9 +310,11 @@ impl Selector {
         items.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
         items.truncate(K);
         let similar: Vec<u32> = items.iter().filter(|(_, s)| !s.is_zero()).map(|(item, _)| *item).collect();
-        assert_eq!(pending.neighbours.items().collect::<Vec<_>>(), similar);
+        let alike = &self.alike[pending.alike as usize];
+        assert_eq!(alike.neighbours.items().collect::<Vec<_>>(), similar);
+        assert!(alike.members.contains(&pending.id));
         for item in &similar {
-            assert!(self.neighbour_of[*item as usize].contains(&pending.id));
+            assert!(self.neighbour_of[*item as usize].contains(&pending.alike));
         }
         if !self.training.can_vote() {
             assert_eq!((pending.classification, pending.place), (None, None));
@@ -340,13 +342,20 @@ impl Selector {
             (self.places.len(), self.turns.iter().map(|turn| turn.oldest.len()).sum(), self.waiting.len()),
             (self.pending.len(), self.pending.len(), self.pending.len())
         );
-        let neighbours: usize = self.pending.iter().map(|p| p.neighbours.items().count()).sum();
+        let neighbours: usize = self.alike.iter().map(|alike| alike.neighbours.items().count()).sum();
         assert_eq!(self.neighbour_of.iter().map(FxHashSet::len).sum::<usize>(), neighbours);
         let classified = self.pending.iter().filter(|p| p.place.is_some()).count();
         assert_eq!(self.turns.iter().flat_map(|turn| turn.buckets.sizes()).sum::<usize>(), classified);
         for (place, pending) in self.pending.iter().enumerate() {
             assert_eq!(self.places[&pending.id] as usize, place);
-            assert_eq!(self.fingerprints[place], pending.alternative.fingerprint);
+            assert_eq!(self.fingerprints[pending.alike as usize], pending.alternative.fingerprint);
+            assert_eq!(self.by_fingerprint[&pending.alternative.fingerprint], pending.alike);
+        }
+        assert_eq!(self.alike.iter().map(|alike| alike.members.len()).sum::<usize>(), self.pending.len());
+        assert_eq!(self.by_fingerprint.len() + self.unused.len(), self.alike.len());
+        assert_eq!(self.fingerprints.len(), self.alike.len());
+        for (alike, fingerprint) in self.alike.iter().zip(&self.fingerprints) {
+            assert_eq!((alike.members.is_empty(), alike.bits), (*fingerprint == Fingerprint::EMPTY, fingerprint.bits()));
         }
     }
 }
@@ -406,6 +415,61 @@ fn what_is_classified_later_is_classified_right() {
     assert!(classified > 10);
 }
 
+/// Two selectors are told the same, one clause by clause, one by ways: all that they say is the same.
+#[test]
+fn ways_and_their_exits_are_what_they_are_clause_by_clause() {
+    for seed in 0..12 {
+        let mut random = Source::new(8).stream([seed]);
+        let slicing = [Slicing::Origins, Slicing::Fields, Slicing::Objects, Slicing::Off][seed as usize % 4];
+        let settings = Settings { slicing, max_clauses: 12, max_pending: 60, ..Settings::default() };
+        let (mut plain, mut by_ways) = (Selector::new(settings.clone(), seed).unwrap(), Selector::new(settings, seed).unwrap());
+        for _ in 0..150 {
+            let mut clause = || {
+                let (field, index, number) = (random.random_range(0..4), random.random_range(0..2), random.random_range(0..2));
+                Clause::parse(&format!("this.f{field}.g[{index}] > {}", ["this.f0.length", "3"][number]))
+            };
+            let path: Vec<Clause> = (0..15).map(|_| clause()).collect();
+            let path = &path[..random.random_range(1..16)];
+            let whole = Condition { clauses: path.to_vec() };
+            let mut way = by_ways.way(path).unwrap();
+            if random.random_bool(0.6) {
+                assert_eq!(plain.executed(&whole).unwrap(), by_ways.executed_way(&mut way));
+            }
+            for _ in 0..6 {
+                let mut clause = |of: u32| Clause::parse(&format!("this.f{}.h == {of}", random.random_range(0..3)));
+                let (one, taken) = (clause(1), clause(2));
+                let first = Some(&one).filter(|_| random.random_bool(0.4));
+                let from = if first.is_some() { random.random_range(0..=path.len()) } else { 0 };
+                let common = from..random.random_range(from..=path.len());
+                let clauses = first.into_iter().chain(&path[common.clone()]).chain([&taken]).cloned().collect();
+                let branches = [random.random_range(0..5).to_string()];
+                let offered = by_ways.offer_exit(&mut way, &Exit { first, common, taken: &taken }, &branches).unwrap();
+                assert_eq!(plain.offer(&Condition { clauses }, &branches).unwrap(), offered);
+            }
+            for attempt in plain.poll(2) {
+                assert_eq!(by_ways.poll(1), [attempt]);
+                let overtaken = match random.random_range(0..3) {
+                    0 => plain.report(attempt.id, &Outcome::Failed).map(|o| (o, by_ways.report(attempt.id, &Outcome::Failed).unwrap())),
+                    1 => plain.report(attempt.id, &Outcome::Released).map(|o| (o, by_ways.report(attempt.id, &Outcome::Released).unwrap())),
+                    _ => plain
+                        .report(attempt.id, &Outcome::Solved(Some(whole.clone())))
+                        .map(|o| (o, by_ways.report_solved(attempt.id, &mut way).unwrap())),
+                };
+                let (one, other) = overtaken.unwrap();
+                assert_eq!(one, other);
+            }
+            assert_eq!(plain.statistics(), by_ways.statistics());
+            by_ways.check_books();
+        }
+        let slices = |selector: &Selector| -> Vec<Vec<String>> {
+            let text = |clause: &u32| selector.clauses.known[*clause as usize].text.to_string();
+            selector.pending.iter().map(|p| p.alternative.slice.iter().map(text).collect()).collect()
+        };
+        assert_eq!(slices(&plain), slices(&by_ways));
+        assert!(plain.statistics().pending > 20 && plain.statistics().solved > 10);
+    }
+}
+
 /// 10 000 alternatives and 10 000 training items. Takes minutes without optimisation.
 #[test]
 #[ignore = "large: cargo test --release -- --ignored large_tables"]
@@ -432,8 +496,9 @@ fn large_tables_stay_exact() {
     for step in 0..100 {
         walk.step();
         for pending in &walk.selector.pending {
-            assert_eq!(pending.neighbours, walk.selector.training.index().nearest(&pending.alternative.fingerprint), "step {step}");
-            let vote = pending.neighbours.vote(walk.selector.training.labels(), false);
+            let neighbours = &walk.selector.alike[pending.alike as usize].neighbours;
+            assert_eq!(*neighbours, walk.selector.training.index().nearest(&pending.alternative.fingerprint), "step {step}");
+            let vote = neighbours.vote(walk.selector.training.labels(), false);
             assert_eq!(pending.classification, Some(vote));
         }
         walk.check(20);

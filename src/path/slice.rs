@@ -8,6 +8,7 @@
 use super::origins;
 use crate::settings::choice;
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 choice! {
     /// Which clauses depend on each other.
@@ -42,55 +43,131 @@ impl Slicing {
     }
 }
 
-/// The slices of a path condition and of its prefixes.
-#[derive(Debug)]
-pub struct Slicer<'a> {
+/// The slices of a path condition, of its prefixes and of its alternatives.
+///
+/// Clauses that share symbols are found by the symbols: what a slice costs depends on what is in it, not on the length of the path.
+#[derive(Clone, Debug)]
+pub struct Slicer {
     slicing: Slicing,
-    /// By clause.
-    symbols: Vec<&'a [u32]>,
+    /// By clause: its symbols, by their places in `clauses`.
+    symbols: Lists,
     /// By symbol: the clauses that have it, ascending.
-    clauses: FxHashMap<u32, Vec<usize>>,
+    clauses: Lists,
+    /// By symbol, its place in `clauses`.
+    places: FxHashMap<u32, u32>,
+    /// By symbol and by clause, the number of the last slice that it was in: so nothing has to be cleared between two slices.
+    symbol_seen: Vec<u32>,
+    clause_seen: Vec<u32>,
+    slices: u32,
 }
 
-impl<'a> Slicer<'a> {
-    /// Of clauses with these symbols.
-    pub fn new(slicing: Slicing, symbols: Vec<&'a [u32]>) -> Self {
-        let mut clauses: FxHashMap<u32, Vec<usize>> = FxHashMap::default();
-        for (clause, symbols) in symbols.iter().enumerate() {
-            symbols.iter().for_each(|&symbol| clauses.entry(symbol).or_default().push(clause));
+/// Lists of numbers, one behind the other.
+#[derive(Clone, Debug, Default)]
+struct Lists {
+    /// Where each ends, and the next begins.
+    ends: Vec<u32>,
+    numbers: Vec<u32>,
+}
+
+impl Lists {
+    fn of(&self, place: u32) -> &[u32] {
+        let begin = place.checked_sub(1).map_or(0, |before| self.ends[before as usize]);
+        &self.numbers[begin as usize..self.ends[place as usize] as usize]
+    }
+
+    /// By number: in which of these lists it is, ascending.
+    fn inverted(&self, count: usize) -> Self {
+        let mut begins = vec![0u32; count + 1];
+        self.numbers.iter().for_each(|&number| begins[number as usize + 1] += 1);
+        (0..count).for_each(|number| begins[number + 1] += begins[number]);
+        let mut numbers = vec![0; self.numbers.len()];
+        for place in 0..self.ends.len() as u32 {
+            for &number in self.of(place) {
+                let next = &mut begins[number as usize];
+                numbers[*next as usize] = place;
+                *next += 1;
+            }
         }
-        Self { slicing, symbols, clauses }
+        begins.truncate(count);
+        Self { ends: begins, numbers }
+    }
+}
+
+impl Slicer {
+    /// Of clauses with these symbols.
+    pub fn new<'a>(slicing: Slicing, clauses: impl IntoIterator<Item = &'a [u32]>) -> Self {
+        let mut places = FxHashMap::default();
+        let mut symbols = Lists::default();
+        for of_clause in clauses {
+            let next = |places: &FxHashMap<u32, u32>| places.len() as u32;
+            symbols.numbers.extend(of_clause.iter().map(|&symbol| {
+                let next = next(&places);
+                *places.entry(symbol).or_insert(next)
+            }));
+            symbols.ends.push(symbols.numbers.len() as u32);
+        }
+        let clauses = symbols.inverted(places.len());
+        let (symbol_seen, clause_seen) = (vec![0; places.len()], vec![0; symbols.ends.len()]);
+        Self { slicing, symbols, clauses, places, symbol_seen, clause_seen, slices: 0 }
     }
 
     /// Which of the first `length` clauses, at least one, are in the slice of the last of them; ascending.
-    pub fn of_prefix(&self, length: usize) -> Vec<usize> {
-        if self.slicing == Slicing::Off {
-            return (0..length).collect();
+    pub fn of_prefix(&mut self, length: usize) -> Vec<usize> {
+        let last = length as u32 - 1;
+        let symbols = self.symbols.of(last).to_vec();
+        let mut slice = self.connected(0..length - 1, symbols, &[]).0;
+        slice.push(length - 1);
+        slice
+    }
+
+    /// Which of some clauses of the path are in the slice of an alternative that has these, and behind them one with the symbols `taken`;
+    /// ascending. And whether a clause with the symbols `first`, which stands before them all, is.
+    pub fn of_alternative(&mut self, before: Range<usize>, first: &[u32], taken: &[u32]) -> (Vec<usize>, bool) {
+        let known = |symbols: &[u32]| symbols.iter().filter_map(|symbol| self.places.get(symbol).copied()).collect::<Vec<u32>>();
+        let (mut open, of_first) = (known(taken), known(first));
+        let joined = taken.iter().any(|symbol| first.contains(symbol));
+        if joined {
+            open.extend(&of_first);
         }
-        let mut inside = vec![false; length];
-        let mut seen = rustc_hash::FxHashSet::default();
-        let mut waiting = vec![length - 1];
-        inside[length - 1] = true;
-        while let Some(clause) = waiting.pop() {
-            for symbol in self.symbols[clause] {
-                if seen.insert(*symbol) {
-                    for &other in self.clauses[symbol].iter().take_while(|&&other| other < length) {
-                        if !inside[other] {
-                            inside[other] = true;
-                            waiting.push(other);
-                        }
-                    }
+        let (slice, reached) = self.connected(before, open, &of_first);
+        (slice, joined || reached || self.slicing == Slicing::Off)
+    }
+
+    /// The clauses of a range that share symbols with some, directly or by others; and whether a clause with the symbols `first` does.
+    fn connected(&mut self, within: Range<usize>, mut open: Vec<u32>, first: &[u32]) -> (Vec<usize>, bool) {
+        if self.slicing == Slicing::Off {
+            return (within.collect(), false);
+        }
+        self.slices += 1;
+        let (mut found, mut reached) = (Vec::new(), false);
+        while let Some(symbol) = open.pop() {
+            if std::mem::replace(&mut self.symbol_seen[symbol as usize], self.slices) == self.slices {
+                continue;
+            }
+            if !reached && first.contains(&symbol) {
+                reached = true;
+                open.extend(first);
+            }
+            let with_it = self.clauses.of(symbol);
+            let from = with_it.partition_point(|&clause| (clause as usize) < within.start);
+            for &clause in with_it[from..].iter().take_while(|&&clause| (clause as usize) < within.end) {
+                if std::mem::replace(&mut self.clause_seen[clause as usize], self.slices) != self.slices {
+                    found.push(clause as usize);
+                    open.extend(self.symbols.of(clause));
                 }
             }
         }
-        (0..length).filter(|&clause| inside[clause]).collect()
+        found.sort_unstable();
+        (found, reached)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::compute::rng::Source;
     use crate::path::condition::Condition;
+    use rand::RngExt;
 
     /// The slice of a path condition, as text.
     fn slice(slicing: Slicing, text: &str) -> String {
@@ -110,7 +187,7 @@ mod tests {
                     .collect()
             })
             .collect();
-        let slicer = Slicer::new(slicing, symbols.iter().map(Vec::as_slice).collect());
+        let mut slicer = Slicer::new(slicing, symbols.iter().map(Vec::as_slice));
         let kept = slicer.of_prefix(symbols.len());
         kept.into_iter().map(|c| condition.clauses[c].text()).collect::<Vec<_>>().join(" && ")
     }
@@ -140,5 +217,42 @@ mod tests {
         let condition = "this.a != null && this.a[0] > 3";
         assert_eq!(slice(Slicing::Origins, condition), "this.a[0] > 3");
         assert_eq!(slice(Slicing::Objects, condition), condition);
+    }
+
+    /// By going through all clauses until none is added.
+    fn plain(symbols: &[Vec<u32>]) -> Vec<usize> {
+        let mut inside = vec![false; symbols.len()];
+        inside[symbols.len() - 1] = true;
+        loop {
+            let joins =
+                |c: &usize| !inside[*c] && (0..symbols.len()).any(|o| inside[o] && symbols[o].iter().any(|s| symbols[*c].contains(s)));
+            match (0..symbols.len()).find(joins) {
+                Some(clause) => inside[clause] = true,
+                None => return (0..symbols.len()).filter(|&c| inside[c]).collect(),
+            }
+        }
+    }
+
+    #[test]
+    fn slices_of_prefixes_and_alternatives_are_what_shares_symbols() {
+        let mut random = Source::new(2).stream([9]);
+        for _ in 0..300 {
+            let mut clause = || (0..random.random_range(0..3)).map(|_| random.random_range(0..9)).collect::<Vec<u32>>();
+            let path: Vec<Vec<u32>> = (0..10).map(|_| clause()).collect();
+            let (first, taken) = (clause(), clause());
+            let mut slicer = Slicer::new(Slicing::Origins, path.iter().map(Vec::as_slice));
+            for length in 1..=path.len() {
+                assert_eq!(slicer.of_prefix(length), plain(&path[..length]));
+                let from = random.random_range(0..length);
+                let whole = [&[first.clone()], &path[from..length], &[taken.clone()]].concat();
+                let (mut slice, has_first) = slicer.of_alternative(from..length, &first, &taken);
+                slice.iter_mut().for_each(|place| *place = *place - from + 1);
+                if has_first {
+                    slice.insert(0, 0);
+                }
+                slice.push(whole.len() - 1);
+                assert_eq!(slice, plain(&whole));
+            }
+        }
     }
 }

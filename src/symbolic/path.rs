@@ -65,7 +65,8 @@ pub struct Path {
 impl Path {
     /// The first clauses, without those that say what others have said.
     pub fn prefix(&self, clauses: usize) -> Vec<Term> {
-        let mut seen = std::collections::BTreeSet::new();
-        self.clauses[..clauses].iter().map(|c| c.condition).filter(|c| seen.insert(*c)).collect()
+        let mut seen = vec![false; self.terms.len()];
+        let is_new = |c: &Term| !std::mem::replace(&mut seen[c.0 as usize], true);
+        self.clauses[..clauses].iter().map(|c| c.condition).filter(is_new).collect()
     }
 }

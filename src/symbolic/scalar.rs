@@ -222,10 +222,11 @@ impl Scalar {
 
     /// `None`: the sorts differ.
     pub fn compare(relation: Relation, a: Self, b: Self) -> Option<bool> {
-        match (a.whole(), b.whole(), a.real(), b.real()) {
-            _ if a.sort() != b.sort() => None,
-            (Some(a), Some(b), ..) => Some(relation.holds(a, b)),
-            (_, _, Some(a), Some(b)) => Some(relation.holds(a, b)),
+        match (a, b) {
+            (Self::Int(a), Self::Int(b)) => Some(relation.holds(a, b)),
+            (Self::Long(a), Self::Long(b)) => Some(relation.holds(a, b)),
+            (Self::Float(a), Self::Float(b)) => Some(relation.holds(f32::from_bits(a), f32::from_bits(b))),
+            (Self::Double(a), Self::Double(b)) => Some(relation.holds(f64::from_bits(a), f64::from_bits(b))),
             _ => None,
         }
     }

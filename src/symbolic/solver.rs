@@ -75,6 +75,11 @@ impl Problem<'_> {
     pub fn relevant(&self) -> Vec<Term> {
         let mut values = Vec::new();
         self.terms.evaluate(self.start, &mut values);
+        self.relevant_at(&values)
+    }
+
+    /// The same. `values`: what the terms are at the start, by place.
+    pub fn relevant_at(&self, values: &[Scalar]) -> Vec<Term> {
         // Inputs of one group are of one condition, or of conditions that are linked.
         let mut groups: Vec<u32> = (0..self.terms.inputs.len() as u32).collect();
         fn root(groups: &mut [u32], mut at: u32) -> u32 {
@@ -87,17 +92,17 @@ impl Problem<'_> {
         // By term an input of it.
         let mut some: Vec<Option<u32>> = vec![None; self.terms.len()];
         for term in self.terms.below(self.conditions.iter().copied()) {
-            let parts: Vec<Term> = match self.terms.node(term) {
+            let parts = match self.terms.node(term) {
                 Node::Constant(_) => continue,
                 Node::Input(input) => {
                     some[term.0 as usize] = Some(input);
                     continue;
                 }
-                Node::Unary(_, a) => vec![a],
-                Node::Binary(_, a, b) | Node::Compare(_, a, b) | Node::Order(_, a, b) => vec![a, b],
-                Node::If(a, b, c) => vec![a, b, c],
+                Node::Unary(_, a) => [Some(a), None, None],
+                Node::Binary(_, a, b) | Node::Compare(_, a, b) | Node::Order(_, a, b) => [Some(a), Some(b), None],
+                Node::If(a, b, c) => [Some(a), Some(b), Some(c)],
             };
-            let mut inputs = parts.iter().filter_map(|p| some[p.0 as usize]);
+            let mut inputs = parts.into_iter().flatten().filter_map(|p| some[p.0 as usize]);
             let first = inputs.next();
             if let Some(first) = first {
                 for other in inputs {

@@ -3,7 +3,7 @@
 
 use super::{Algorithm, Context};
 use crate::generation::archive::Evaluated;
-use crate::generation::goals::GoalId;
+use crate::generation::goals::{GoalId, Walk};
 use crate::generation::operators::{cross, mutate};
 use crate::generation::settings::TemplateUse;
 use crate::generation::statement::TestCase;
@@ -53,11 +53,10 @@ impl Mosa {
     }
 
     /// A test without parents in the population: new, or of the archive or an existing one and mutated up to twice.
-    fn fresh(context: &Context, index: usize, wanted: &[GoalId]) -> TestCase {
+    fn fresh(context: &Context, index: usize, wanted: &[GoalId], archived: &[Arc<Evaluated>]) -> TestCase {
         let mut maker = context.maker(index);
-        let archived = context.archive.tests();
         if maker.chance(0.5)
-            && let Some(test) = maker.choose(&archived).cloned()
+            && let Some(test) = maker.choose(archived).cloned()
         {
             let mut mutant = test.test.clone();
             for _ in 0..maker.rng.random_range(0..=2) {
@@ -103,7 +102,8 @@ impl Algorithm for Mosa {
                 index += 1;
             }
             let wanted = self.wanted(context);
-            tests.extend((0..fresh).map(|at| Self::fresh(context, 2 * size + at, &wanted)));
+            let archived = context.archive.tests();
+            tests.extend((0..fresh).map(|at| Self::fresh(context, 2 * size + at, &wanted, &archived)));
         }
         tests.retain(|t| !t.is_empty());
         tests
@@ -126,9 +126,14 @@ impl Algorithm for Mosa {
     }
 }
 
-/// How far a test is from what is wanted of a goal: to cover it, or, if tests that throw do, to cover it without.
-fn fitness(context: &Context, goal: GoalId, test: &Evaluated) -> f64 {
-    let distance = context.goals.fitness(goal, &test.reach);
+/// How far a test is from what is wanted of each goal: to cover it, or, if tests that throw do, to cover it without.
+fn fitnesses(context: &Context, goals: &[GoalId], test: &Evaluated, walk: &mut Walk) -> Vec<f64> {
+    let mut fitnesses = context.goals.fitnesses(goals, &test.reach, walk);
+    goals.iter().zip(&mut fitnesses).for_each(|(&goal, fitness)| *fitness = from_wanted(context, goal, test, *fitness));
+    fitnesses
+}
+
+fn from_wanted(context: &Context, goal: GoalId, test: &Evaluated, distance: f64) -> f64 {
     match context.archive.is_covered(goal) {
         true if distance == 0.0 => {
             if test.end == End::Passed {
@@ -145,33 +150,50 @@ fn fitness(context: &Context, goal: GoalId, test: &Evaluated) -> f64 {
 /// The best tests: for each goal the nearest first, then front after front by dominance, each front by how few others are near.
 fn survivors(context: &Context, all: &[Arc<Evaluated>], active: &[GoalId]) -> Vec<Arc<Evaluated>> {
     let size = context.settings.population;
-    let fitness: Vec<Vec<f64>> = all.iter().map(|e| active.iter().map(|&g| fitness(context, g, e)).collect()).collect();
-    let mut left: Vec<bool> = vec![true; all.len()];
+    let mut walk = Walk::default();
+    let fitness: Vec<Vec<f64>> = all.iter().map(|e| fitnesses(context, active, e, &mut walk)).collect();
+    survivors_by(size, &fitness, &all.iter().map(|e| e.test.len()).collect::<Vec<_>>()).into_iter().map(|i| all[i].clone()).collect()
+}
+
+/// The places of the best, by the distance of each from each goal and their lengths.
+fn survivors_by(size: usize, fitness: &[Vec<f64>], lengths: &[usize]) -> Vec<usize> {
+    let goals = fitness.first().map_or(0, Vec::len);
+    // By goal the nearest: of equally near ones the shortest.
+    let mut nearest: Vec<usize> = vec![0; goals];
+    let mut differs = vec![false; goals];
+    for (at, of_test) in fitness.iter().enumerate() {
+        for (goal, &distance) in of_test.iter().enumerate() {
+            let best = nearest[goal];
+            let order = distance.total_cmp(&fitness[best][goal]);
+            differs[goal] |= order.is_ne();
+            if order.then(lengths[at].cmp(&lengths[best])).is_lt() {
+                nearest[goal] = at;
+            }
+        }
+    }
+    // Goals that all are equally far from, as they are from most, say nothing of one against another.
+    let telling = |of_test: &Vec<f64>| of_test.iter().zip(&differs).filter(|(_, differs)| **differs).map(|(&f, _)| f).collect();
+    let fitness: Vec<Vec<f64>> = fitness.iter().map(telling).collect();
+    let mut left: Vec<bool> = vec![true; fitness.len()];
     let mut kept: Vec<usize> = Vec::with_capacity(size);
     let take = |front: Vec<usize>, kept: &mut Vec<usize>, left: &mut Vec<bool>| {
         front.iter().for_each(|&i| left[i] = false);
-        let mut front = by_crowding(&front, &fitness, active.len());
+        let mut front = by_crowding(&front, &fitness);
         front.truncate(size - kept.len().min(size));
         kept.extend(front);
     };
-    // The preference criterion: the nearest of each goal, and of equally near ones the shortest.
-    let mut preferred: Vec<usize> = (0..active.len())
-        .filter_map(|goal| {
-            (0..all.len()).min_by(|&a, &b| {
-                fitness[a][goal].total_cmp(&fitness[b][goal]).then(all[a].test.len().cmp(&all[b].test.len())).then(a.cmp(&b))
-            })
-        })
-        .collect();
+    // The preference criterion.
+    let mut preferred = nearest;
     preferred.sort_unstable();
     preferred.dedup();
     take(preferred, &mut kept, &mut left);
     while kept.len() < size && left.contains(&true) {
-        let rest: Vec<usize> = (0..all.len()).filter(|&i| left[i]).collect();
+        let rest: Vec<usize> = (0..left.len()).filter(|&i| left[i]).collect();
         let front: Vec<usize> =
             rest.iter().copied().filter(|&i| !rest.iter().any(|&j| j != i && dominates(&fitness[j], &fitness[i]))).collect();
         take(front, &mut kept, &mut left);
     }
-    kept.into_iter().map(|i| all[i].clone()).collect()
+    kept
 }
 
 fn dominates(one: &[f64], other: &[f64]) -> bool {
@@ -187,12 +209,61 @@ fn dominates(one: &[f64], other: &[f64]) -> bool {
 
 /// A front, its loneliest tests first: those that differ from another in the most goals (subvector dominance; Köppen and Yoshida, EMO
 /// 2007).
-fn by_crowding(front: &[usize], fitness: &[Vec<f64>], goals: usize) -> Vec<usize> {
-    let distance = |i: usize| {
-        let worse = |j: usize| (0..goals).filter(|&g| fitness[i][g] > fitness[j][g]).count();
-        front.iter().filter(|&&j| j != i).map(|&j| goals - worse(j)).min().unwrap_or(goals)
+fn by_crowding(front: &[usize], fitness: &[Vec<f64>]) -> Vec<usize> {
+    let crowding = |i: usize| {
+        let worse = |j: usize| fitness[i].iter().zip(&fitness[j]).map(|(a, b)| u32::from(a > b)).sum::<u32>();
+        front.iter().filter(|&&j| j != i).map(|&j| worse(j)).max().unwrap_or(0)
     };
-    let mut ranked: Vec<(usize, usize)> = front.iter().map(|&i| (distance(i), i)).collect();
-    ranked.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
+    let mut ranked: Vec<(u32, usize)> = front.iter().map(|&i| (crowding(i), i)).collect();
+    ranked.sort_unstable();
     ranked.into_iter().map(|r| r.1).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compute::rng::Source;
+
+    /// Front by front, as the definitions have it.
+    fn plain(size: usize, fitness: &[Vec<f64>], lengths: &[usize]) -> Vec<usize> {
+        let goals = fitness[0].len();
+        let mut left: Vec<usize> = (0..fitness.len()).collect();
+        let near =
+            |&a: &usize, &b: &usize, g: usize| fitness[a][g].total_cmp(&fitness[b][g]).then(lengths[a].cmp(&lengths[b])).then(a.cmp(&b));
+        let nearest = |g| (0..fitness.len()).min_by(|a, b| near(a, b, g)).unwrap();
+        let mut front: Vec<usize> = (0..goals).map(nearest).collect();
+        front.sort_unstable();
+        front.dedup();
+        let mut kept = Vec::new();
+        loop {
+            left.retain(|i| !front.contains(i));
+            let worse = |i: usize, j: usize| (0..goals).filter(|&g| fitness[i][g] > fitness[j][g]).count();
+            let distance = |i: usize| front.iter().filter(|&&j| j != i).map(|&j| goals - worse(i, j)).min().unwrap_or(goals);
+            let mut ranked: Vec<(usize, usize)> = front.iter().map(|&i| (distance(i), i)).collect();
+            ranked.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
+            kept.extend(ranked.into_iter().map(|r| r.1));
+            if kept.len() >= size || left.is_empty() {
+                kept.truncate(size);
+                return kept;
+            }
+            let is_first = |&&i: &&usize| !left.iter().any(|&j| j != i && dominates(&fitness[j], &fitness[i]));
+            front = left.iter().filter(is_first).copied().collect();
+        }
+    }
+
+    #[test]
+    fn survivors_are_those_of_the_definitions() {
+        for seed in 0..300 {
+            let mut rng = Source::new(4).stream([seed]);
+            let (tests, goals) = (rng.random_range(1..30), rng.random_range(0..8));
+            // Few distances, so that many are equal, and goals from which all are equally far.
+            let far: Vec<bool> = (0..goals).map(|_| rng.random_bool(0.3)).collect();
+            let mut of_test = || far.iter().map(|&far| if far { 5.0 } else { f64::from(rng.random_range(0..4u8)) }).collect();
+            let fitness: Vec<Vec<f64>> = (0..tests).map(|_| of_test()).collect();
+            let lengths: Vec<usize> = (0..tests).map(|_| rng.random_range(1..4)).collect();
+            for size in [1, 5, 40] {
+                assert_eq!(survivors_by(size, &fitness, &lengths), plain(size, &fitness, &lengths), "population {seed}");
+            }
+        }
+    }
 }

@@ -153,7 +153,7 @@ fn value(reader: &mut Reader, depth: u32) -> Result<Value> {
         8 => Value::Float(u32::from_be_bytes(reader.take(4)?.try_into().expect("four bytes"))),
         9 => Value::Double(u64::from_be_bytes(reader.take(8)?.try_into().expect("eight bytes"))),
         // Of half a surrogate pair nothing can be said in a source file that is UTF-8.
-        10 => String::from_utf16(&reader.units()?).map_or_else(|_| Value::Object("java.lang.String".into()), Value::Text),
+        10 => reader.whole_text()?.map_or_else(|| Value::Object("java.lang.String".into()), Value::Text),
         30 => Value::Constant { class: reader.text()?, name: reader.text()? },
         31 => Value::Object(reader.text()?),
         32 => {

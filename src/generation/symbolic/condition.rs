@@ -8,7 +8,7 @@ use super::super::cluster::{Cluster, MemberId};
 use super::super::facts::MemberKind;
 use super::super::statement::{Slot, Statement, TestCase};
 use super::replay::kind_of;
-use crate::path::condition::{Clause, Condition};
+use crate::path::condition::Clause;
 use crate::program::facts::FixedHasher;
 use crate::relation::Relation;
 use crate::symbolic::path::Path;
@@ -16,6 +16,7 @@ use crate::symbolic::scalar::{Binary, Scalar, Sort, Unary};
 use crate::symbolic::term::{Node, Origin, Term, Terms};
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hash};
+use std::ops::Range;
 
 /// Parts of a term that its text has, at most: of a longer one the text has a number and the origins.
 const MOST_PARTS: usize = 48;
@@ -55,17 +56,21 @@ impl<'a> Texts<'a> {
         for place in 0..terms.len() as u32 {
             let node = terms.node(Term(place));
             let of = |t: Term| numbers[t.0 as usize];
+            let parts_of = |t: Term| parts[t.0 as usize];
             let (number, below) = match node {
-                Node::Constant(value) => (hash_of(&(0, value)), vec![]),
-                Node::Input(input) => (hash_of(&(1, &origins[input as usize])), vec![]),
-                Node::Unary(operation, a) => (hash_of(&(2, operation, of(a))), vec![a]),
-                Node::Binary(operation, a, b) => (hash_of(&(3, operation, of(a), of(b))), vec![a, b]),
-                Node::Compare(relation, a, b) => (hash_of(&(4, relation, of(a), of(b))), vec![a, b]),
-                Node::Order(unordered, a, b) => (hash_of(&(5, unordered, of(a), of(b))), vec![a, b]),
-                Node::If(a, b, c) => (hash_of(&(6, of(a), of(b), of(c))), vec![a, b, c]),
+                Node::Constant(value) => (hash_of(&(0, value)), 0),
+                Node::Input(input) => (hash_of(&(1, &origins[input as usize])), 0),
+                Node::Unary(operation, a) => (hash_of(&(2, operation, of(a))), parts_of(a)),
+                Node::Binary(operation, a, b) => (hash_of(&(3, operation, of(a), of(b))), parts_of(a).saturating_add(parts_of(b))),
+                Node::Compare(relation, a, b) => (hash_of(&(4, relation, of(a), of(b))), parts_of(a).saturating_add(parts_of(b))),
+                Node::Order(unordered, a, b) => (hash_of(&(5, unordered, of(a), of(b))), parts_of(a).saturating_add(parts_of(b))),
+                Node::If(a, b, c) => {
+                    let below = parts_of(a).saturating_add(parts_of(b)).saturating_add(parts_of(c));
+                    (hash_of(&(6, of(a), of(b), of(c))), below)
+                }
             };
             numbers.push(number);
-            parts.push(below.into_iter().fold(1usize, |sum, t| sum.saturating_add(parts[t.0 as usize])));
+            parts.push(below.saturating_add(1));
         }
         Self { terms, origins, numbers, parts }
     }
@@ -140,16 +145,13 @@ impl<'a> Texts<'a> {
     }
 }
 
-/// The path of a test of a shape: equal clauses of other shapes lead elsewhere.
-pub fn executed(shape: u64, decisions: &[Clause]) -> Condition {
-    Condition { clauses: std::iter::once(of_shape(shape)).chain(decisions.iter().cloned()).collect() }
-}
-
-/// The path condition of an alternative; of many clauses the last, and a number for those before.
-pub fn alternative(shape: u64, before: &[Clause], taken: Clause) -> Condition {
-    let (left_out, kept) = before.split_at(before.len().saturating_sub(MOST_CLAUSES - 2));
-    let shape = if left_out.is_empty() { shape } else { hash_of(&(shape, left_out)) };
-    Condition { clauses: std::iter::once(of_shape(shape)).chain(kept.iter().cloned()).chain([taken]).collect() }
+/// Which clauses of the path of a test, that of its shape first, an alternative has that comes behind so many of its decisions: of many
+/// the last, and a clause in place of those before, with a number for what they are.
+pub fn common(shape: u64, decisions: &[Clause], before: usize) -> (Option<Clause>, Range<usize>) {
+    let left_out = before.saturating_sub(MOST_CLAUSES - 2);
+    let first = (left_out > 0).then(|| of_shape(hash_of(&(shape, &decisions[..left_out]))));
+    let from = if left_out > 0 { 1 + left_out } else { 0 };
+    (first, from..1 + before)
 }
 
 /// What a test does, whatever its literals are: equal terms of equal shapes say the same.
@@ -166,7 +168,8 @@ pub fn shape_of(test: &TestCase) -> u64 {
     hash_of(&text)
 }
 
-fn of_shape(shape: u64) -> Clause {
+/// The first clause of the path of a test: equal clauses of other shapes lead elsewhere.
+pub fn of_shape(shape: u64) -> Clause {
     Clause::Compare { left: "shape".to_owned(), operator: Relation::Equal, right: shape.to_string() }
 }
 
@@ -389,11 +392,12 @@ mod tests {
     #[test]
     fn of_many_clauses_the_last_are_kept_and_the_others_count() {
         let clause = |n: usize| Clause::parse(&format!("x[{n}] > 0"));
-        let before: Vec<Clause> = (0..MOST_CLAUSES + 10).map(clause).collect();
-        let long = alternative(1, &before, clause(0));
-        assert_eq!(long.clauses.len(), MOST_CLAUSES);
-        let other = alternative(1, &[&[clause(7)], &before[1..]].concat(), clause(0));
-        assert_ne!(long, other);
-        assert_eq!(alternative(1, &before[..2], clause(9)), executed(1, &[clause(0), clause(1), clause(9)]));
+        let decisions: Vec<Clause> = (0..MOST_CLAUSES + 10).map(clause).collect();
+        let (first, kept) = common(1, &decisions, MOST_CLAUSES);
+        assert_eq!(kept, 3..MOST_CLAUSES + 1, "with the clause before and the one behind as many as may be");
+        let other = [&[clause(7)], &decisions[1..]].concat();
+        assert!(first.is_some() && first != common(1, &other, MOST_CLAUSES).0);
+        assert_eq!(first, common(1, &decisions[..MOST_CLAUSES], MOST_CLAUSES).0);
+        assert_eq!(common(1, &decisions, MOST_CLAUSES - 2), (None, 0..MOST_CLAUSES - 1), "the shape is the first of them");
     }
 }

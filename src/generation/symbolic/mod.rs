@@ -22,13 +22,14 @@ use super::settings::Settings;
 use super::statement::TestCase;
 use crate::compute::rng::mix;
 use crate::path::condition::Clause;
+use crate::path::selector::Way;
 use crate::symbolic::class_file::Classes;
 use crate::symbolic::machine::Limits;
 use crate::symbolic::path::{Path as Executed, Stop};
 use crate::symbolic::propagation::Propagation;
 use crate::symbolic::solver::{Answer, Portfolio, Problem, Solver};
 use crate::symbolic::z3::Z3;
-use condition::{Texts, executed, shape_of};
+use condition::{Texts, shape_of};
 use obstacles::{Obstacle, Obstacles, Why};
 use policy::Alternatives;
 use rebuild::Rebuilt;
@@ -277,8 +278,9 @@ impl Symbolic {
             let test = with_own_literals(&test, settings.max_statements);
             let path = self.replay(known, around, &test);
             let of = Replayed::of(around.cluster, &test, &path);
-            self.alternatives.executed(&executed(of.shape, &of.decisions));
-            self.offer(&of, known, around, &methods);
+            let mut way = self.alternatives.way(of.shape, &of.decisions);
+            self.alternatives.executed(&mut way);
+            self.offer(&of, &mut way, known, around, &methods);
         }
     }
 
@@ -313,7 +315,7 @@ impl Symbolic {
     }
 
     /// Offers the alternatives of a path: those that lead to open goals, and others of methods that have any.
-    fn offer(&mut self, of: &Replayed, known: &Known, around: Surroundings, methods: &BTreeSet<u32>) {
+    fn offer(&mut self, of: &Replayed, way: &mut Way, known: &Known, around: Surroundings, methods: &BTreeSet<u32>) {
         let Surroundings { goals, archive, .. } = around;
         let Replayed { test, path, texts, decisions, shape } = of;
         let mut before = 0;
@@ -324,6 +326,10 @@ impl Symbolic {
                 let leads_on = outcome.is_none_or(|g| methods.contains(&goals.goals[g as usize].method));
                 if goal.is_some() || leads_on {
                     self.awaited.extend(goal);
+                    // To put its condition into words would be for nothing.
+                    if self.alternatives.is_full(goal) {
+                        continue;
+                    }
                     let candidate = Candidate {
                         test: Arc::clone(test),
                         path: Arc::clone(path),
@@ -335,7 +341,7 @@ impl Symbolic {
                         taken: texts.clause(alternative.condition),
                         goal,
                     };
-                    self.alternatives.offer(*shape, candidate);
+                    self.alternatives.offer(*shape, way, candidate);
                 }
             }
             before += usize::from(!clause.alternatives.is_empty());
@@ -406,15 +412,15 @@ impl Symbolic {
         let of = Replayed::of(around.cluster, test, &path);
         // A branch that no test covered before is reached by the way it was meant to be, or by a better one.
         let reached = goal.map_or_else(|| of.decisions.starts_with(&target), |g| test.reach.covers(g));
-        let executed = executed(of.shape, &of.decisions);
+        let mut way = self.alternatives.way(of.shape, &of.decisions);
         if reached {
-            self.alternatives.solved(attempt, Some(executed));
+            self.alternatives.solved(attempt, &mut way);
         } else {
             self.alternatives.failed(attempt);
-            self.alternatives.executed(&executed);
+            self.alternatives.executed(&mut way);
         }
         let open = around.goals.aims(true, |g| around.archive.is_covered(g)).into_iter().collect();
-        self.offer(&of, &known, around, &methods_of(&open, around.goals));
+        self.offer(&of, &mut way, &known, around, &methods_of(&open, around.goals));
         self.known = Some(known);
     }
 }

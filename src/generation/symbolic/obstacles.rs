@@ -47,7 +47,10 @@ impl Obstacles {
 
     /// An alternative that leads to a goal got no test.
     pub fn add(&mut self, goal: GoalId, why: Why, before: &[Clause], taken: &Clause) {
-        self.keep(goal, Obstacle { why, condition: Some(told(before, taken)), calls: Vec::new() });
+        // One that is farther is not put into words: to find what it speaks of takes a look at all its clauses.
+        if self.0.get(&goal).is_none_or(|old| why >= old.why) {
+            self.keep(goal, Obstacle { why, condition: Some(told(before, taken)), calls: Vec::new() });
+        }
     }
 
     /// A test came to the branch of a goal, which depends on values that are not known.

@@ -9,10 +9,10 @@
 //! It differs from the paper in what comes first: an alternative that leads to no open goal is tried when no other waits.
 
 use super::Candidate;
-use super::condition::{MOST_CLAUSES, alternative};
+use super::condition::{MOST_CLAUSES, common, of_shape};
 use crate::generation::goals::GoalId;
-use crate::path::condition::Condition;
-use crate::path::selector::{Offer, Outcome, Selector, Statistics};
+use crate::path::condition::Clause;
+use crate::path::selector::{Exit, Offer, Outcome, Selector, Statistics, Way};
 use crate::path::settings::{Policy, Settings};
 use std::collections::BTreeMap;
 
@@ -48,22 +48,33 @@ impl Alternatives {
         Self { selector, waiting: BTreeMap::new(), others: 0 }
     }
 
-    /// A test has gone along a path. Alternatives that it took wait no longer.
-    pub fn executed(&mut self, path: &Condition) {
-        let overtaken = self.selector.executed(path).expect("its first clause is the test's shape");
+    /// The way that a test has gone, for what is to be said of it.
+    ///
+    /// `shape`: what the test does, whatever its literals are.
+    pub fn way(&mut self, shape: u64, decisions: &[Clause]) -> Way {
+        self.selector.way(std::iter::once(&of_shape(shape)).chain(decisions)).expect("its first clause is the test's shape")
+    }
+
+    /// A test has gone a way. Alternatives that it took wait no longer.
+    pub fn executed(&mut self, way: &mut Way) {
+        let overtaken = self.selector.executed_way(way);
         self.forget(overtaken);
     }
 
-    /// A way that a test has not gone. One that was offered or taken before is dropped.
-    ///
-    /// `shape`: what its test does, whatever its literals are.
-    pub fn offer(&mut self, shape: u64, candidate: Candidate) {
-        if candidate.goal.is_none() && self.others >= MOST_OTHERS {
+    /// Whether an alternative for that goal is forgotten at once, whatever it is.
+    pub fn is_full(&self, goal: Option<GoalId>) -> bool {
+        goal.is_none() && self.others >= MOST_OTHERS
+    }
+
+    /// A way on from one that a test has gone. One that was offered or taken before is dropped.
+    pub fn offer(&mut self, shape: u64, way: &mut Way, candidate: Candidate) {
+        if self.is_full(candidate.goal) {
             return;
         }
-        let condition = alternative(shape, &candidate.decisions[..candidate.before], candidate.taken.clone());
+        let (first, common) = common(shape, &candidate.decisions, candidate.before);
+        let exit = Exit { first: first.as_ref(), common, taken: &candidate.taken };
         let branch = candidate.goal.map_or_else(|| NOWHERE.to_owned(), name);
-        let offered = self.selector.offer(&condition, &[branch]).expect("its first clause is the test's shape");
+        let offered = self.selector.offer_exit(way, &exit, &[branch]).expect("its own clauses are those of terms");
         if let Offer::Queued(id) = offered {
             self.others += usize::from(candidate.goal.is_none());
             self.waiting.insert(id, candidate);
@@ -82,8 +93,9 @@ impl Alternatives {
     }
 
     /// A test was made that took it; what it executed, as far as it was replayed.
-    pub fn solved(&mut self, attempt: u64, executed: Option<Condition>) {
-        self.report(attempt, &Outcome::Solved(executed));
+    pub fn solved(&mut self, attempt: u64, executed: &mut Way) {
+        let overtaken = self.selector.report_solved(attempt, executed).expect("it is under way");
+        self.forget(overtaken);
     }
 
     pub fn failed(&mut self, attempt: u64) {
@@ -127,9 +139,7 @@ mod tests {
     use super::*;
     use crate::generation::archive::Evaluated;
     use crate::generation::statement::TestCase;
-    use crate::generation::symbolic::condition::executed;
     use crate::generation::wire::{Answer, End};
-    use crate::path::condition::Clause;
     use crate::symbolic::path::Path;
     use crate::symbolic::term::Terms;
     use std::sync::Arc;
@@ -154,14 +164,24 @@ mod tests {
     }
 
     fn went(alternatives: &mut Alternatives, path: &[&str]) {
-        alternatives.executed(&executed(SHAPE, &path.iter().map(|c| Clause::parse(c)).collect::<Vec<_>>()));
+        let mut way = way(alternatives, path);
+        alternatives.executed(&mut way);
+    }
+
+    fn way(alternatives: &mut Alternatives, path: &[&str]) -> Way {
+        alternatives.way(SHAPE, &path.iter().map(|c| Clause::parse(c)).collect::<Vec<_>>())
+    }
+
+    fn offer(alternatives: &mut Alternatives, candidate: Candidate) {
+        let mut way = way(alternatives, &[]);
+        alternatives.offer(SHAPE, &mut way, candidate);
     }
 
     /// What comes in which order, if nothing is reported on.
     fn order(policy: Policy, seed: u64, offered: &[(&str, Option<GoalId>)], covered: &[GoalId]) -> Vec<String> {
         let mut alternatives = Alternatives::new(policy, seed);
         went(&mut alternatives, &["C.m[0].arg0 > 0", "C.m[0].arg1 > 0"]);
-        offered.iter().for_each(|(taken, goal)| alternatives.offer(SHAPE, candidate(taken, *goal)));
+        offered.iter().for_each(|(taken, goal)| offer(&mut alternatives, candidate(taken, *goal)));
         covered.iter().for_each(|&goal| alternatives.cover(goal));
         std::iter::from_fn(|| alternatives.take_next()).map(|(_, candidate)| candidate.taken.text()).collect()
     }
@@ -197,17 +217,18 @@ mod tests {
         went(&mut alternatives, &["C.m[0].arg0[0] > 5", "C.m[0].arg0[1] > 5"]);
         // An invariant keeps elements of the other array from being negative.
         for index in 0..2 {
-            alternatives.offer(SHAPE, candidate(&format!("C.m[0].arg1[{index}] < 0"), Some(index)));
+            offer(&mut alternatives, candidate(&format!("C.m[0].arg1[{index}] < 0"), Some(index)));
             let (attempt, _) = alternatives.take_next().unwrap();
             alternatives.failed(attempt);
         }
-        alternatives.offer(SHAPE, candidate("C.m[0].arg0[7] > 5", Some(7)));
+        offer(&mut alternatives, candidate("C.m[0].arg0[7] > 5", Some(7)));
         let (attempt, _) = alternatives.take_next().unwrap();
-        alternatives.solved(attempt, None);
+        let mut solved = way(&mut alternatives, &["C.m[0].arg0[7] > 5"]);
+        alternatives.solved(attempt, &mut solved);
         for index in 2..6 {
-            alternatives.offer(SHAPE, candidate(&format!("C.m[0].arg1[{index}] < 0"), Some(index)));
+            offer(&mut alternatives, candidate(&format!("C.m[0].arg1[{index}] < 0"), Some(index)));
         }
-        alternatives.offer(SHAPE, candidate("C.m[0].arg0[9] > 5", Some(9)));
+        offer(&mut alternatives, candidate("C.m[0].arg0[9] > 5", Some(9)));
         let (_, next) = alternatives.take_next().unwrap();
         let statistics = alternatives.statistics();
         assert_eq!((statistics.failed, statistics.solved, statistics.pending), (2, 1, 4));
@@ -217,7 +238,7 @@ mod tests {
     #[test]
     fn nothing_is_learnt_of_what_is_unsatisfiable() {
         let mut alternatives = Alternatives::new(Policy::Knn, 1);
-        alternatives.offer(SHAPE, candidate("a == 1", Some(1)));
+        offer(&mut alternatives, candidate("a == 1", Some(1)));
         let (attempt, _) = alternatives.take_next().unwrap();
         alternatives.unsatisfiable(attempt);
         let statistics = alternatives.statistics();
