@@ -118,7 +118,7 @@ impl Algorithm for Mosa {
         all.extend(batch.into_iter().filter(|e| e.is_sound()));
         let mut active = self.active(context);
         active.extend((0..context.goals.count() as GoalId).filter(|&g| context.archive.is_improvable(g)));
-        self.population = survivors(context, &all, &active);
+        self.population = survivors(context, &all, &active, &context.infections());
     }
 
     fn adopt(&mut self, context: &Context, tests: Vec<Arc<Evaluated>>) {
@@ -142,8 +142,17 @@ fn fitness(context: &Context, goal: GoalId, test: &Evaluated) -> f64 {
     }
 }
 
+/// Of the tests that survive, the share that may do so for an infection: one of so many.
+const INFECTIONS: usize = 4;
+
 /// The best tests: for each goal the nearest first, then front after front by dominance, each front by how few others are near.
-fn survivors(context: &Context, all: &[Arc<Evaluated>], active: &[GoalId]) -> Vec<Arc<Evaluated>> {
+///
+/// Infections come behind the goals that are active: for some of them, in turns, the nearest test survives, too. Dominance is by the
+/// others as long as there are any.
+fn survivors(context: &Context, all: &[Arc<Evaluated>], active: &[GoalId], infections: &[GoalId]) -> Vec<Arc<Evaluated>> {
+    if active.is_empty() && !infections.is_empty() {
+        return survivors(context, all, infections, &[]);
+    }
     let size = context.settings.population;
     let fitness: Vec<Vec<f64>> = all.iter().map(|e| active.iter().map(|&g| fitness(context, g, e)).collect()).collect();
     let mut left: Vec<bool> = vec![true; all.len()];
@@ -155,16 +164,21 @@ fn survivors(context: &Context, all: &[Arc<Evaluated>], active: &[GoalId]) -> Ve
         kept.extend(front);
     };
     // The preference criterion: the nearest of each goal, and of equally near ones the shortest.
-    let mut preferred: Vec<usize> = (0..active.len())
-        .filter_map(|goal| {
-            (0..all.len()).min_by(|&a, &b| {
-                fitness[a][goal].total_cmp(&fitness[b][goal]).then(all[a].test.len().cmp(&all[b].test.len())).then(a.cmp(&b))
-            })
-        })
-        .collect();
+    let nearest = |fitness: &dyn Fn(usize) -> f64| {
+        (0..all.len()).min_by(|&a, &b| fitness(a).total_cmp(&fitness(b)).then(all[a].test.len().cmp(&all[b].test.len())).then(a.cmp(&b)))
+    };
+    let mut preferred: Vec<usize> = (0..active.len()).filter_map(|goal| nearest(&|test| fitness[test][goal])).collect();
     preferred.sort_unstable();
     preferred.dedup();
     take(preferred, &mut kept, &mut left);
+    let most = (size / INFECTIONS).max(1);
+    let first = context.round as usize * most % infections.len().max(1);
+    // Of many, others in each generation: what is near to one stays for some.
+    for &goal in infections.iter().cycle().skip(first).take(most.min(infections.len())) {
+        if let Some(test) = nearest(&|test| self::fitness(context, goal, &all[test])).filter(|&test| left[test]) {
+            take(vec![test], &mut kept, &mut left);
+        }
+    }
     while kept.len() < size && left.contains(&true) {
         let rest: Vec<usize> = (0..all.len()).filter(|&i| left[i]).collect();
         let front: Vec<usize> =
