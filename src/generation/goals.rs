@@ -1,9 +1,10 @@
 //! Goals of a class under test, and how far a test is from them.
 //!
 //! A goal is one outcome of a branch, a line, a handler, a method's entry, or an infection: an instruction leaves another state than a
-//! mutant of it would (weak mutation; Howden, TSE 1982; Offutt and Lee, TSE 1994). Its distance to a test is that of the branch (d / (d + 1)),
-//! or, where the branch was not executed, one more than that of the nearest branch that it depends on: approach level and branch distance
-//! (Wegener, Baresel and Sthamer, IST 2001; McMinn, STVR 2004).
+//! mutant of it would (weak mutation; Howden, TSE 1982; Offutt and Lee, TSE 1994).
+//!
+//! Its distance to a test is that of the branch (d / (d + 1)), or, where the branch was not executed, one more than that of the nearest
+//! branch that it depends on: approach level and branch distance (Wegener, Baresel and Sthamer, IST 2001; McMinn, STVR 2004).
 
 use super::blocks::Block;
 use super::cluster::MemberId;
@@ -203,12 +204,9 @@ impl Goals {
         Ok(())
     }
 
-    /// Some goals are not wanted, or not any more: others have tests for them.
+    /// Some goals are not wanted, or not any more: others have tests for them. Infections stay: whether others show them is not known.
     pub fn leave_out(&mut self, goals: &[GoalId]) {
-        for &goal in goals {
-            self.goals[goal as usize].wanted = false;
-            self.goals[goal as usize].sought = false;
-        }
+        goals.iter().for_each(|&goal| self.goals[goal as usize].wanted = false);
     }
 
     /// How many are wanted.

@@ -24,6 +24,11 @@ impl Mosa {
         Self { dynamic, population: Vec::new() }
     }
 
+    #[cfg(test)]
+    pub fn survivors(&self) -> &[Arc<Evaluated>] {
+        &self.population
+    }
+
     /// Uncovered goals, of DynaMOSA only those whose turn has come.
     fn active(&self, context: &Context) -> Vec<GoalId> {
         context.goals.aims(self.dynamic, |g| context.archive.is_covered(g))

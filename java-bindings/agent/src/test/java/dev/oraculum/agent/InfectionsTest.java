@@ -94,7 +94,13 @@ class InfectionsTest {
         assertEquals(List.of(7.0, 10.0), run(call(3, 10)));
         assertEquals(List.of(0.0, 1.0), run(call(10, 10), call(3, 1)));
         assertEquals(List.of(4294967295.0, 2147483647.0), run(call(Integer.MIN_VALUE, Integer.MAX_VALUE)));
-        weave("public static void m(long a, long b, float c, double d) { if (a > b) field = 1; if (c < 2f) field = 2; if (!(d <= c)) field = 3; }");
+        weave("""
+                public static void m(long a, long b, float c, double d) {
+                    if (a > b) field = 1;
+                    if (c < 2f) field = 2;
+                    if (!(d <= c)) field = 3;
+                }
+                """);
         assertEquals(List.of(1.0, 0.5, 2.5), run(call(Long.MAX_VALUE, Long.MAX_VALUE - 1, 1.5f, 4.0)));
         assertEquals(List.of(0.0, 0.0, 0.0), run(call(5L, 5L, 2f, 2.0)));
         assertEquals(List.of(2.0, FAR, FAR), run(call(5L, 3L, Float.NaN, Double.POSITIVE_INFINITY)));
@@ -104,6 +110,7 @@ class InfectionsTest {
     @Test
     void comparisonsStayWhatTheyAre() throws Exception {
         weave("""
+                public static Object text() { return field; }
                 public static void m(long a, double b, float c) {
                     field = (a < 5 ? "a" : "") + (a >= -5 ? "b" : "") + (b > 1.5 ? "c" : "") + (b <= -1 ? "d" : "") + (c < 2 ? "e" : "")
                             + a * 3 + (a / 7) + (a % 4) + (a << 2) + (a >>> 1) + b * 2 + (b / 3) + -c + (c - 1);
@@ -113,8 +120,9 @@ class InfectionsTest {
             run(call((long) value, value, (float) value));
             long a = (long) value;
             float c = (float) value;
-            assertEquals((a < 5 ? "a" : "") + (a >= -5 ? "b" : "") + (value > 1.5 ? "c" : "") + (value <= -1 ? "d" : "") + (c < 2 ? "e" : "")
-                    + a * 3 + (a / 7) + (a % 4) + (a << 2) + (a >>> 1) + value * 2 + (value / 3) + -c + (c - 1), woven.getDeclaredField("field").get(null));
+            String expected = (a < 5 ? "a" : "") + (a >= -5 ? "b" : "") + (value > 1.5 ? "c" : "") + (value <= -1 ? "d" : "")
+                    + (c < 2 ? "e" : "") + a * 3 + (a / 7) + (a % 4) + (a << 2) + (a >>> 1) + value * 2 + (value / 3) + -c + (c - 1);
+            assertEquals(expected, woven.getDeclaredMethod("text").invoke(null));
         }
     }
 
@@ -132,7 +140,7 @@ class InfectionsTest {
             } else {
                 assertEquals(List.of(1.0), run(calls[0]), type);
             }
-            assertEquals(List.of(0.0), run(calls[0].length == 0 ? calls[1] : calls[1]), type);
+            assertEquals(List.of(0.0), run(calls[1]), type);
         }
     }
 
@@ -152,7 +160,7 @@ class InfectionsTest {
     @Test
     void realsAndSigns() throws Exception {
         weave("public static void m(double a, float b) { field = a + b; field = b * b; field = -a; }");
-        assertEquals(List.of(1.0, 1.0, 1.0), run(call(0.0, 0f).clone()).stream().map(d -> d == 0 && Double.isNaN(0.0 / 0.0) ? d : d).toList());
+        assertEquals(List.of(1.0, 0.0, 1.0), run(call(0.0, 0f)), "0 * 0 is 0, and 0 / 0 no number");
         assertEquals(List.of(0.0, 0.0, 0.0), run(call(2.0, 3f)));
         assertEquals(List.of(0.0, 1.0, 0.0), run(call(2.0, 1f)));
         assertEquals(List.of(1.0, 1.0, 1.0), run(call(Double.NaN, Float.NaN)));

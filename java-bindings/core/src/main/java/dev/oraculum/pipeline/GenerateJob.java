@@ -128,7 +128,9 @@ public final class GenerateJob {
             ExistingTests existing = project.tests().isEmpty() ? null : ExistingTests.find(project, classPath, target, clock);
             List<String> used = existing == null ? List.of() : existing.types();
             TypeFacts facts = clock.run(
-                    Phase.FACTS, () -> TypeFacts.collect(classPath, target, used, hasInfections()), found -> Text.count(found.types().size(), "type"));
+                    Phase.FACTS,
+                    () -> TypeFacts.collect(classPath, target, used, hasInfections()),
+                    found -> Text.count(found.types().size(), "type"));
             missingTypes = TypeFacts.missing(classPath, target);
             if (!TestPackage.of(classPath, target).isOwn()) {
                 clock.warning("the jar of " + request.className() + " lets no other class into its package, which is signed or sealed: the "

@@ -34,6 +34,8 @@ final class InfectionPoints {
     private static final List<Operator> BITS = List.of(
             Operator.SHIFT_LEFT, Operator.SHIFT_RIGHT, Operator.SHIFT_RIGHT_UNSIGNED, Operator.AND, Operator.OR, Operator.XOR);
 
+    private static final List<Operator> SHIFTS = BITS.subList(0, 3);
+
     private InfectionPoints() {}
 
     static List<Found> find(MethodNode method) {
@@ -152,8 +154,7 @@ final class InfectionPoints {
             code.add(new InsnNode(isWide(left) ? Opcodes.DUP2 : Opcodes.DUP));
             probe(code, "negated", String.valueOf(left), goal);
         } else {
-            boolean shift = operator == Operator.SHIFT_LEFT || operator == Operator.SHIFT_RIGHT || operator == Operator.SHIFT_RIGHT_UNSIGNED;
-            char right = shift ? 'I' : left;
+            char right = SHIFTS.contains(operator) ? 'I' : left;
             copyTwo(code, left, right, scratch);
             code.add(Bytecode.push(operator.ordinal()));
             probe(code, "replaced", "" + left + right + 'I', goal);
