@@ -9,6 +9,7 @@ use crate::generation::settings::TemplateUse;
 use crate::generation::statement::TestCase;
 use crate::generation::wire::End;
 use rand::RngExt;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 #[derive(Debug)]
@@ -17,16 +18,17 @@ pub struct Mosa {
     dynamic: bool,
     /// The best first.
     population: Vec<Arc<Evaluated>>,
+    /// By infection that the search aims at, the nearest of the tests that came to its place.
+    near: BTreeMap<GoalId, Arc<Evaluated>>,
 }
+
+/// Share of the offspring that is made of tests near to an infection as long as there are other goals to aim at: one of so many. In the
+/// population, these would keep the nearest to branches from being parents.
+const FOR_INFECTIONS: usize = 10;
 
 impl Mosa {
     pub fn new(dynamic: bool) -> Self {
-        Self { dynamic, population: Vec::new() }
-    }
-
-    #[cfg(test)]
-    pub fn survivors(&self) -> &[Arc<Evaluated>] {
-        &self.population
+        Self { dynamic, population: Vec::new(), near: BTreeMap::new() }
     }
 
     /// Uncovered goals, of DynaMOSA only those whose turn has come.
@@ -55,6 +57,29 @@ impl Mosa {
                 out.push(mutant);
             }
         }
+    }
+
+    /// Of tests that came to the places of infections, keeps the nearest to each: one that is as near takes the place of an earlier one, as
+    /// most infections have no distance that leads to them.
+    fn come_near(&mut self, infections: &[GoalId], tests: &[Arc<Evaluated>]) {
+        self.near.retain(|goal, _| infections.contains(goal));
+        for &goal in infections {
+            let far = |test: &Evaluated| test.reach.distance(goal).map(|distance| (distance, test.test.len()));
+            for test in tests.iter().filter(|test| far(test).is_some()) {
+                if self.near.get(&goal).is_none_or(|best| far(test) <= far(best)) {
+                    self.near.insert(goal, test.clone());
+                }
+            }
+        }
+    }
+
+    /// A test that may infect: the nearest to an infection, changed. Each has its turn, `many` in a generation.
+    fn infecting(&self, context: &Context, index: usize, many: usize) -> TestCase {
+        let mut maker = context.maker(index);
+        let turn = (context.round as usize * many + index) % self.near.len().max(1);
+        let Some(test) = self.near.values().nth(turn) else { return TestCase::default() };
+        let mutant = mutate(&mut maker, &test.test, test.last());
+        if mutant == test.test { mutate(&mut maker, &test.test, test.last()) } else { mutant }
     }
 
     /// A test without parents in the population: new, or of the archive or an existing one and mutated up to twice.
@@ -103,10 +128,12 @@ impl Algorithm for Mosa {
         } else {
             let fresh = (size as f64 * context.settings.fresh_share).round() as usize;
             let mut index = 0;
-            while tests.len() < size - fresh.min(size) && index < 2 * size {
+            let infecting = if self.near.is_empty() { 0 } else { (size / FOR_INFECTIONS).min(size - fresh.min(size)) };
+            while tests.len() < size - fresh.min(size) - infecting && index < 2 * size {
                 self.offspring(context, index, &mut tests);
                 index += 1;
             }
+            tests.extend((0..infecting).map(|at| self.infecting(context, 3 * size + at, infecting)));
             let wanted = self.wanted(context);
             tests.extend((0..fresh).map(|at| Self::fresh(context, 2 * size + at, &wanted)));
         }
@@ -123,7 +150,12 @@ impl Algorithm for Mosa {
         all.extend(batch.into_iter().filter(|e| e.is_sound()));
         let mut active = self.active(context);
         active.extend((0..context.goals.count() as GoalId).filter(|&g| context.archive.is_improvable(g)));
-        self.population = survivors(context, &all, &active, &context.infections());
+        let infections = context.infections();
+        self.come_near(&infections, &all);
+        if active.is_empty() {
+            active = infections;
+        }
+        self.population = survivors(context, &all, &active);
     }
 
     fn adopt(&mut self, context: &Context, tests: Vec<Arc<Evaluated>>) {
@@ -147,17 +179,8 @@ fn fitness(context: &Context, goal: GoalId, test: &Evaluated) -> f64 {
     }
 }
 
-/// Of the tests that survive, the share that may do so for an infection: one of so many.
-const INFECTIONS: usize = 4;
-
 /// The best tests: for each goal the nearest first, then front after front by dominance, each front by how few others are near.
-///
-/// Infections come behind the goals that are active: for some of them, in turns, the nearest test survives, too. Dominance is by the
-/// others as long as there are any.
-fn survivors(context: &Context, all: &[Arc<Evaluated>], active: &[GoalId], infections: &[GoalId]) -> Vec<Arc<Evaluated>> {
-    if active.is_empty() && !infections.is_empty() {
-        return survivors(context, all, infections, &[]);
-    }
+fn survivors(context: &Context, all: &[Arc<Evaluated>], active: &[GoalId]) -> Vec<Arc<Evaluated>> {
     let size = context.settings.population;
     let fitness: Vec<Vec<f64>> = all.iter().map(|e| active.iter().map(|&g| fitness(context, g, e)).collect()).collect();
     let mut left: Vec<bool> = vec![true; all.len()];
@@ -169,21 +192,16 @@ fn survivors(context: &Context, all: &[Arc<Evaluated>], active: &[GoalId], infec
         kept.extend(front);
     };
     // The preference criterion: the nearest of each goal, and of equally near ones the shortest.
-    let nearest = |fitness: &dyn Fn(usize) -> f64| {
-        (0..all.len()).min_by(|&a, &b| fitness(a).total_cmp(&fitness(b)).then(all[a].test.len().cmp(&all[b].test.len())).then(a.cmp(&b)))
-    };
-    let mut preferred: Vec<usize> = (0..active.len()).filter_map(|goal| nearest(&|test| fitness[test][goal])).collect();
+    let mut preferred: Vec<usize> = (0..active.len())
+        .filter_map(|goal| {
+            (0..all.len()).min_by(|&a, &b| {
+                fitness[a][goal].total_cmp(&fitness[b][goal]).then(all[a].test.len().cmp(&all[b].test.len())).then(a.cmp(&b))
+            })
+        })
+        .collect();
     preferred.sort_unstable();
     preferred.dedup();
     take(preferred, &mut kept, &mut left);
-    let most = (size / INFECTIONS).max(1);
-    let first = context.round as usize * most % infections.len().max(1);
-    // Of many, others in each generation: what is near to one stays for some.
-    for &goal in infections.iter().cycle().skip(first).take(most.min(infections.len())) {
-        if let Some(test) = nearest(&|test| self::fitness(context, goal, &all[test])).filter(|&test| left[test]) {
-            take(vec![test], &mut kept, &mut left);
-        }
-    }
     while kept.len() < size && left.contains(&true) {
         let rest: Vec<usize> = (0..all.len()).filter(|&i| left[i]).collect();
         let front: Vec<usize> =
