@@ -24,6 +24,7 @@ use crate::generation::blockers::Blocker;
 use crate::generation::cluster::MemberId;
 use crate::generation::goals::GoalId;
 use crate::generation::run::{Batch, Generation, Group};
+use crate::generation::variants::Place;
 use crate::{Error, Result};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -202,6 +203,9 @@ pub struct BreedVariants {
     pub generation: u64,
     /// By mutant that survives the goals of which one must be covered to reach it.
     pub mutants: BTreeMap<u32, Vec<GoalId>>,
+    /// Of some of them the goals of which one is covered by tests that infect: the mutant makes another state of these.
+    #[serde(default)]
+    pub infections: BTreeMap<u32, Vec<GoalId>>,
     /// How many times as many variants as in the smallest round.
     pub times: usize,
 }
@@ -210,8 +214,11 @@ pub struct BreedVariants {
 pub fn breed(session: &Session, request: BreedVariants) -> Result<ToObserve> {
     let generation = session.slot::<GenerationSlot>().get(request.generation)?;
     let mut generation = lock(&generation);
-    check_goals(&generation, request.mutants.values().flatten())?;
-    let [ordered, reversed] = generation.breed(&request.mutants, request.times).map(ObservedBatch::from);
+    check_goals(&generation, request.mutants.values().chain(request.infections.values()).flatten())?;
+    let mut infections = request.infections;
+    let place = |(mutant, reached_by)| (mutant, Place { reached_by, infected_by: infections.remove(&mutant).unwrap_or_default() });
+    let mutants = request.mutants.into_iter().map(place).collect();
+    let [ordered, reversed] = generation.breed(&mutants, request.times).map(ObservedBatch::from);
     Ok(ToObserve { ordered, reversed })
 }
 

@@ -64,6 +64,11 @@ impl<'a> Context<'a> {
         goals
     }
 
+    /// Infections to aim at: their turn has come, and is not over.
+    pub fn infections(&self) -> Vec<GoalId> {
+        self.archive.infections(self.settings.weak_mutation).collect()
+    }
+
     pub fn stream(&self, index: u64) -> Stream {
         self.source.stream([self.round, index])
     }

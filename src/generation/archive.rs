@@ -59,7 +59,7 @@ impl Evaluated {
     }
 }
 
-/// A sample of the passing tests that reach a line or a method, each as likely as any other (Vitter, TOMS 1985, algorithm R).
+/// A sample of the passing tests that cover a goal, each as likely as any other (Vitter, TOMS 1985, algorithm R).
 #[derive(Clone, Debug, Default)]
 struct Sample {
     seen: u64,
@@ -86,24 +86,44 @@ impl Sample {
 pub struct Archive {
     /// By goal.
     best: Vec<Option<Arc<Evaluated>>>,
-    /// By goal; those of lines and methods have some.
+    /// By goal; those of lines and methods have some. Where infections are sought, these and branches, too: a test that takes a branch is
+    /// one that notices if its condition is gone.
     samples: Vec<Option<Sample>>,
-    /// By goal, how many tests had been offered when it was first covered; of lines, handlers and goals that are not wanted nobody asks.
-    since: Vec<Option<u64>>,
+    /// By goal, how many tests had been offered when it was first covered.
+    since: Vec<u64>,
+    /// By goal, whether a test that does not throw is better.
+    improved: Vec<bool>,
     /// By goal.
     wanted: Vec<bool>,
+    /// Goals that are sought, each with those of which one leads to its place.
+    infections: Vec<(GoalId, Vec<GoalId>)>,
+    /// By goal.
+    is_infection: Vec<bool>,
     offered: u64,
     covered: usize,
 }
 
 impl Archive {
     pub fn new(goals: &Goals) -> Self {
-        let sampled = |kind| matches!(kind, GoalKind::Line | GoalKind::Entry);
+        let infection = |kind| kind == GoalKind::Infection;
+        let with_infections = goals.goals.iter().any(|g| infection(g.kind));
+        let sampled = |kind| matches!(kind, GoalKind::Line | GoalKind::Entry) || with_infections && kind != GoalKind::Handler;
         let samples = goals.goals.iter().map(|g| sampled(g.kind).then(Sample::default)).collect();
         let improved = |kind| matches!(kind, GoalKind::Branch | GoalKind::Entry);
-        let since = goals.goals.iter().map(|g| (g.wanted && improved(g.kind)).then_some(0)).collect();
+        let improved = goals.goals.iter().map(|g| g.wanted && improved(g.kind)).collect();
         let wanted = goals.goals.iter().map(|g| g.wanted).collect();
-        Self { best: vec![None; goals.count()], samples, since, wanted, offered: 0, covered: 0 }
+        let sought = (0..).zip(&goals.goals).filter(|(_, g)| g.sought);
+        Self {
+            best: vec![None; goals.count()],
+            samples,
+            since: vec![0; goals.count()],
+            improved,
+            wanted,
+            infections: sought.map(|(id, g)| (id, g.parents.clone())).collect(),
+            is_infection: goals.goals.iter().map(|g| infection(g.kind)).collect(),
+            offered: 0,
+            covered: 0,
+        }
     }
 
     pub fn is_covered(&self, goal: GoalId) -> bool {
@@ -114,7 +134,15 @@ impl Archive {
     /// asserted, and tools that look whether code was left at the end of its line, as JaCoCo does, see the branch.
     pub fn is_improvable(&self, goal: GoalId) -> bool {
         let thrown = self.best[goal as usize].as_ref().is_some_and(|best| best.end != End::Passed);
-        thrown && self.since[goal as usize].is_some_and(|since| self.offered - since < PATIENCE)
+        thrown && self.improved[goal as usize] && self.offered - self.since[goal as usize] < PATIENCE
+    }
+
+    /// The infections to aim at: a test came to the place, none has infected, and it is no longer ago than so many tests. Many mutants are
+    /// equivalent, and no test infects.
+    pub fn infections(&self, patience: u64) -> impl Iterator<Item = GoalId> {
+        let reached = |parents: &[GoalId]| parents.iter().filter(|&&p| self.is_covered(p)).map(|&p| self.since[p as usize]).min();
+        let is_turn = move |parents: &[GoalId]| reached(parents).is_some_and(|since| self.offered - since < patience);
+        self.infections.iter().filter(move |(goal, parents)| !self.is_covered(*goal) && is_turn(parents)).map(|of| of.0)
     }
 
     /// Whether tests are kept for a goal: it is wanted, and covered.
@@ -131,18 +159,20 @@ impl Archive {
         self.best[goal as usize].as_ref()
     }
 
-    /// Some passing tests that reach a line or enter a method.
+    /// Some passing tests that reach a line or enter a method; where infections are sought, that take a branch or infect.
     pub fn sample(&self, goal: GoalId) -> &[Arc<Evaluated>] {
         self.samples[goal as usize].as_ref().map_or(&[], |s| &s.tests)
     }
 
-    /// The best tests, each once, by the first goal that each is the best for.
+    /// The best tests, each once, by the first goal that each is the best for. What only infects is none: it leads to nothing new.
     pub fn tests(&self) -> Vec<Arc<Evaluated>> {
         let mut seen = FxHashSet::default();
-        self.best.iter().flatten().filter(|test| seen.insert(Arc::as_ptr(test))).cloned().collect()
+        let led = self.best.iter().zip(&self.is_infection).filter_map(|(best, infection)| best.as_ref().filter(|_| !infection));
+        led.filter(|test| seen.insert(Arc::as_ptr(test))).cloned().collect()
     }
 
-    /// Keeps a test for the goals that it is the first or the best to cover, wanted or not; whether it was the first for any.
+    /// Keeps a test for the goals that it is the first or the best to cover, wanted or not; whether it was the first for any that is no
+    /// infection.
     pub fn offer(&mut self, test: &Arc<Evaluated>) -> bool {
         if !test.is_sound() {
             return false;
@@ -156,8 +186,8 @@ impl Archive {
             let place = &mut self.best[goal as usize];
             if place.is_none() {
                 self.covered += usize::from(self.wanted[goal as usize]);
-                self.since[goal as usize] = self.since[goal as usize].map(|_| self.offered);
-                first = true;
+                self.since[goal as usize] = self.offered;
+                first |= !self.is_infection[goal as usize];
             }
             if place.as_ref().is_none_or(|best| test.weight() < best.weight()) {
                 *place = Some(test.clone());

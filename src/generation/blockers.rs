@@ -72,7 +72,7 @@ impl Goals {
                 let begins = blocks.iter().position(|b| b.handler == Some(goal));
                 begins.is_some_and(|begin| (0..blocks.len()).any(|b| blocks[b].handlers.contains(&(begin as u32)) && reaches(b)))
             }
-            GoalKind::Line => false,
+            GoalKind::Line | GoalKind::Infection => false,
         }
     }
 }

@@ -34,7 +34,7 @@ impl Block {
             match point.kind {
                 PointKind::Jump | PointKind::Switch => block.branch = Some(goal),
                 PointKind::Handler => block.handler = Some(goal),
-                PointKind::Entry | PointKind::Line => {}
+                _ => {}
             }
             goal += point.goals;
         }

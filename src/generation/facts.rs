@@ -151,6 +151,19 @@ pub enum PointKind {
     Switch,
     Handler,
     Line,
+    /// The operands of an ordered comparison are equal.
+    Boundary,
+    /// A replaced operator gives something else.
+    Arithmetic,
+    /// A value is returned that a mutant would not return: other than 0, null or an empty text; of a boolean true, then false.
+    Returned,
+}
+
+impl PointKind {
+    /// Whether its goals are infections: a mutant of the instruction makes another state there.
+    pub fn infects(self) -> bool {
+        matches!(self, Self::Boundary | Self::Arithmetic | Self::Returned)
+    }
 }
 
 /// A place with one or more goals.

@@ -1,8 +1,10 @@
 //! Goals of a class under test, and how far a test is from them.
 //!
-//! A goal is one outcome of a branch, a line, a handler or a method's entry. Its distance to a test is that of the branch (d / (d + 1)),
-//! or, where the branch was not executed, one more than that of the nearest branch that it depends on: approach level and branch distance
-//! (Wegener, Baresel and Sthamer, IST 2001; McMinn, STVR 2004).
+//! A goal is one outcome of a branch, a line, a handler, a method's entry, or an infection: an instruction leaves another state than a
+//! mutant of it would (weak mutation; Howden, TSE 1982; Offutt and Lee, TSE 1994).
+//!
+//! Its distance to a test is that of the branch (d / (d + 1)), or, where the branch was not executed, one more than that of the nearest
+//! branch that it depends on: approach level and branch distance (Wegener, Baresel and Sthamer, IST 2001; McMinn, STVR 2004).
 
 use super::blocks::Block;
 use super::cluster::MemberId;
@@ -21,6 +23,8 @@ pub enum GoalKind {
     Branch,
     Handler,
     Line,
+    /// An instruction leaves another state than a mutant of it would. It is never wanted for itself: a test that infects need not show it.
+    Infection,
 }
 
 #[derive(Clone, Debug)]
@@ -41,6 +45,8 @@ pub struct Goal {
     pub coverable: bool,
     /// Whether tests are searched for and kept for it: it is coverable, and in the scope ([`Goals::restrict`]).
     pub wanted: bool,
+    /// Of an infection: tests are searched for for it, for a while after one came to its place ([`super::archive::Archive::infections`]).
+    pub sought: bool,
 }
 
 /// A method or constructor of the class under test.
@@ -84,7 +90,11 @@ impl Goals {
                 return Err(wrong("a point is in a block that is not there"));
             }
             let branch = |kind| matches!(kind, PointKind::Jump | PointKind::Switch);
-            let fits = |kind, next: usize, goals: u32| if branch(kind) { next == goals as usize } else { goals == 1 };
+            let fits = |kind: PointKind, next: usize, goals: u32| match kind {
+                _ if branch(kind) => next == goals as usize,
+                PointKind::Returned => (1..=2).contains(&goals),
+                _ => goals == 1,
+            };
             if !method.points.iter().all(|p| fits(p.kind, method.blocks[p.block as usize].next.len(), p.goals)) {
                 return Err(wrong("a point has not as many goals as its block has successors, or, if it is no branch, not one"));
             }
@@ -127,7 +137,7 @@ impl Goals {
             match point.kind {
                 PointKind::Jump | PointKind::Switch => branches[point.block as usize] = Some(next),
                 PointKind::Handler => handlers[point.block as usize] = Some(next),
-                PointKind::Entry | PointKind::Line => {}
+                _ => {}
             }
             next += point.goals;
         }
@@ -155,12 +165,15 @@ impl Goals {
                 PointKind::Jump | PointKind::Switch => GoalKind::Branch,
                 PointKind::Handler => GoalKind::Handler,
                 PointKind::Line => GoalKind::Line,
+                PointKind::Boundary | PointKind::Arithmetic | PointKind::Returned => GoalKind::Infection,
             };
             for outcome in 0..point.goals {
                 let parents = if kind == GoalKind::Entry { Vec::new() } else { parents_of(point.block, kind != GoalKind::Handler) };
                 let operation = point.operation.filter(|_| kind == GoalKind::Branch);
                 let line = point.line;
-                self.goals.push(Goal { kind, method: place, line, outcome, operation, parents, coverable, wanted: coverable });
+                let sought = coverable && kind == GoalKind::Infection;
+                let wanted = coverable && !sought;
+                self.goals.push(Goal { kind, method: place, line, outcome, operation, parents, coverable, wanted, sought });
             }
         }
     }
@@ -174,12 +187,16 @@ impl Goals {
     /// # Errors
     /// `InvalidInput`: there is no such goal, or no test can be seen to cover any of them.
     pub fn restrict(&mut self, scope: &[GoalId]) -> Result<()> {
-        self.goals.iter_mut().for_each(|goal| goal.wanted = false);
+        for goal in &mut self.goals {
+            goal.wanted = false;
+            goal.sought = false;
+        }
         for &id in scope {
             let count = self.goals.len();
             let missing = || Error::invalid_input(format!("`scope` has goal {id}, and there are {count}, from 0"));
             let goal = self.goals.get_mut(id as usize).ok_or_else(missing)?;
-            goal.wanted = goal.coverable;
+            goal.sought = goal.coverable && goal.kind == GoalKind::Infection;
+            goal.wanted = goal.coverable && !goal.sought;
         }
         if self.wanted() == 0 {
             return Err(Error::invalid_input("`scope` has no goal that a test can be seen to cover"));
@@ -187,7 +204,7 @@ impl Goals {
         Ok(())
     }
 
-    /// Some goals are not wanted, or not any more: others have tests for them.
+    /// Some goals are not wanted, or not any more: others have tests for them. Infections stay: whether others show them is not known.
     pub fn leave_out(&mut self, goals: &[GoalId]) {
         goals.iter().for_each(|&goal| self.goals[goal as usize].wanted = false);
     }
@@ -219,7 +236,8 @@ impl Goals {
         };
         let mut way: Vec<GoalId> = all.clone().filter(|&g| self.goals[g as usize].wanted && !is_covered(g)).collect();
         if way.iter().any(|&g| !is_covered(self.methods[self.goals[g as usize].method as usize].entry)) {
-            return all.filter(|&g| self.goals[g as usize].coverable && !is_covered(g) && turn(g)).collect();
+            let leads = |goal: &Goal| goal.coverable && goal.kind != GoalKind::Infection;
+            return all.filter(|&g| leads(&self.goals[g as usize]) && !is_covered(g) && turn(g)).collect();
         }
         let mut seen = vec![false; self.goals.len()];
         way.iter().for_each(|&g| seen[g as usize] = true);

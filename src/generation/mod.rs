@@ -25,6 +25,8 @@ pub mod cluster;
 pub mod compared;
 pub mod facts;
 pub mod goals;
+#[cfg(test)]
+mod infections_tests;
 mod literals;
 pub mod maker;
 pub mod minimise;

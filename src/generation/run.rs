@@ -145,7 +145,7 @@ pub struct Progress {
     pub goals: usize,
     /// Of these.
     pub covered: usize,
-    /// Covered branches and methods of which the search still wants a test that does not throw.
+    /// Covered branches and methods of which the search still wants a test that does not throw, and infections that it aims at.
     pub improvable: usize,
     /// Tests that were run.
     pub tests: u64,
@@ -531,7 +531,8 @@ impl Generation {
         self.progress.covered = self.archive.covered();
         let improves = matches!(self.settings.algorithm, Chosen::Dynamosa | Chosen::Mosa) && self.settings.engine != Engine::Paths;
         let improvable = (0..self.goals.count() as GoalId).filter(|&g| improves && self.archive.is_improvable(g));
-        self.progress.improvable = improvable.count();
+        let infections = self.archive.infections(self.settings.weak_mutation).take_while(|_| improves);
+        self.progress.improvable = improvable.count() + infections.count();
         let context = Context {
             cluster: &self.cluster,
             goals: &self.goals,

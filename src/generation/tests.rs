@@ -293,8 +293,17 @@ fn nearest_by_all_ways(goals: &Goals, goal: u32, reach: &Reach, level: u32) -> f
 }
 
 fn goals_of(parents: Vec<Vec<u32>>) -> Goals {
-    let goal =
-        |parents| Goal { kind: GoalKind::Branch, method: 0, line: -1, outcome: 0, operation: None, parents, coverable: true, wanted: true };
+    let goal = |parents| Goal {
+        kind: GoalKind::Branch,
+        method: 0,
+        line: -1,
+        outcome: 0,
+        operation: None,
+        parents,
+        coverable: true,
+        wanted: true,
+        sought: false,
+    };
     Goals { goals: parents.into_iter().map(goal).collect(), ..Goals::default() }
 }
 

@@ -1,8 +1,9 @@
 //! Variants of tests, bred to kill mutants that the kept tests do not kill (Fraser and Zeller, "Mutation-driven generation of unit tests
 //! and oracles", TSE 2012). Tests that cover a line need not notice when it changes: another value, a call more may.
 //!
-//! The first variants for a mutant are tests of the search that reach its line, as they are; later ones are bred from these and from the
-//! kept tests. Which of them kill is seen when they have run: [`Variants::best`].
+//! The first variants for a mutant are tests of the search as they are: those that infect, for it is only left to them to show it, then
+//! those that reach its line; later ones are bred from these and from the kept tests. Which of them kill is seen when they have run:
+//! [`Variants::best`].
 
 use super::algorithms::Context;
 use super::archive::Evaluated;
@@ -33,8 +34,25 @@ impl RoundSize {
     }
 }
 
-/// Mutants by number, each with the goals of which one must be covered to reach it.
-pub type Mutants = BTreeMap<u32, Vec<GoalId>>;
+/// Mutants by number.
+pub type Mutants = BTreeMap<u32, Place>;
+
+/// Where a mutant is.
+#[derive(Clone, Debug, Default)]
+pub struct Place {
+    /// Of these goals one must be covered to reach it.
+    pub reached_by: Vec<GoalId>,
+    /// A test that covers one of these infects: the mutant makes another state of it. None: nobody knows.
+    pub infected_by: Vec<GoalId>,
+}
+
+/// Tests that variants for a mutant are bred from, each once.
+#[derive(Debug, Default)]
+struct Parents {
+    tests: Vec<Arc<Evaluated>>,
+    /// So many of the first infect.
+    infecting: usize,
+}
 
 /// The variants of one round, and what was seen of them.
 #[derive(Debug)]
@@ -48,13 +66,13 @@ impl Variants {
     /// `None`: there is nothing to breed from.
     pub fn breed(context: &Context, kept: &[Kept], mutants: &Mutants, inspectors: &BTreeSet<MemberId>, size: RoundSize) -> Option<Self> {
         let most = size.all;
-        let parents: BTreeMap<u32, Vec<Arc<Evaluated>>> = mutants.iter().map(|(&m, goals)| (m, parents(context, kept, goals))).collect();
-        let fertile: Vec<(u32, &Vec<Arc<Evaluated>>)> = parents.iter().filter(|(_, p)| !p.is_empty()).map(|(&m, p)| (m, p)).collect();
+        let parents: BTreeMap<u32, Parents> = mutants.iter().map(|(&m, place)| (m, parents(context, kept, place))).collect();
+        let fertile: Vec<(u32, &Parents)> = parents.iter().filter(|(_, p)| !p.tests.is_empty()).map(|(&m, p)| (m, p)).collect();
         let mut tests = Vec::new();
         if context.round == 0 {
             // As they are, those of every mutant in turns.
-            for place in 0..fertile.iter().map(|(_, p)| p.len()).max()? {
-                for (mutant, parent) in fertile.iter().filter_map(|&(m, p)| Some((m, p.get(place)?))) {
+            for place in 0..fertile.iter().map(|(_, p)| p.tests.len()).max()? {
+                for (mutant, parent) in fertile.iter().filter_map(|&(m, p)| Some((m, p.tests.get(place)?))) {
                     add(&mut tests, Bred { test: parent.test.clone(), parent: parent.clone(), for_mutant: mutant }, most);
                 }
             }
@@ -62,7 +80,9 @@ impl Variants {
             for index in 0..2 * most {
                 let &(mutant, of_mutant) = fertile.get(index % fertile.len().max(1))?;
                 let mut maker = context.maker(index);
-                let parent = maker.choose(of_mutant)?.clone();
+                let infects = of_mutant.infecting > 0 && maker.chance(0.5);
+                let from = if infects { &of_mutant.tests[..of_mutant.infecting] } else { &of_mutant.tests };
+                let parent = maker.choose(from)?.clone();
                 let mut test = mutate(&mut maker, &parent.test, parent.last());
                 if maker.chance(0.5) {
                     test = mutate(&mut maker, &test, test.len());
@@ -70,15 +90,18 @@ impl Variants {
                 add(&mut tests, Bred { test, parent, for_mutant: mutant }, most);
             }
         }
-        let numbers = |mutant: u32, goals: &[GoalId]| {
+        let numbers = |mutant: u32, place: &Place| {
             let own = (0..tests.len()).filter(|&i| tests[i].for_mutant == mutant);
-            let reaches = |bred: &Bred| bred.for_mutant != mutant && goals.iter().any(|&g| bred.parent.reach.covers(g));
-            let mut numbers: Vec<usize> = own.chain((0..tests.len()).filter(|&i| reaches(&tests[i]))).take(size.of_a_mutant).collect();
+            let covers = |bred: &Bred, goals: &[GoalId]| goals.iter().any(|&g| bred.parent.reach.covers(g));
+            let others = || (0..tests.len()).filter(|&i| tests[i].for_mutant != mutant);
+            let infect = others().filter(|&i| covers(&tests[i], &place.infected_by));
+            let reach = others().filter(|&i| covers(&tests[i], &place.reached_by) && !covers(&tests[i], &place.infected_by));
+            let mut numbers: Vec<usize> = own.chain(infect).chain(reach).take(size.of_a_mutant).collect();
             numbers.sort_unstable();
             numbers
         };
         let of: BTreeMap<u32, Vec<usize>> =
-            mutants.iter().map(|(&m, goals)| (m, numbers(m, goals))).filter(|(_, n)| !n.is_empty()).collect();
+            mutants.iter().map(|(&m, place)| (m, numbers(m, place))).filter(|(_, n)| !n.is_empty()).collect();
         let observed = tests.into_iter().map(|bred| (bred.test, true)).collect();
         Some(Self { assertions: Assertions::new(context.cluster, observed, inspectors), of })
     }
@@ -118,16 +141,22 @@ impl Variants {
     }
 }
 
-/// Tests of the search that reach one of some goals, then the kept ones.
-fn parents(context: &Context, kept: &[Kept], goals: &[GoalId]) -> Vec<Arc<Evaluated>> {
-    let mut parents: Vec<Arc<Evaluated>> = Vec::new();
-    let sampled = goals.iter().flat_map(|&g| context.archive.sample(g));
-    let reaching = kept.iter().map(|k| &k.test).filter(|t| goals.iter().any(|&g| t.reach.covers(g)));
-    for test in sampled.chain(reaching) {
-        if !parents.iter().any(|p| p.test == test.test) {
-            parents.push(test.clone());
+/// Tests of the search that infect, those that reach a mutant, then the kept ones.
+fn parents(context: &Context, kept: &[Kept], place: &Place) -> Parents {
+    let mut parents = Parents::default();
+    let mut add = |tests: &mut dyn Iterator<Item = &Arc<Evaluated>>| {
+        for test in tests {
+            if !parents.tests.iter().any(|p| p.test == test.test) {
+                parents.tests.push(test.clone());
+            }
         }
-    }
+        parents.tests.len()
+    };
+    let sampled = |goals: &[GoalId]| goals.iter().flat_map(|&g| context.archive.sample(g)).collect::<Vec<_>>();
+    let infecting = add(&mut sampled(&place.infected_by).into_iter());
+    add(&mut sampled(&place.reached_by).into_iter());
+    add(&mut kept.iter().map(|k| &k.test).filter(|t| place.reached_by.iter().any(|&g| t.reach.covers(g))));
+    parents.infecting = infecting;
     parents
 }
 

@@ -5,6 +5,7 @@ use super::run_tests::{drive, number, settings};
 use super::settings::Algorithm;
 use super::statement::TestCase;
 use super::tests::{fault, lock_facts};
+use super::variants::Place;
 
 /// A worker's answer that says of each statement and observation the same: nothing, or a number; but of one statement of one test another.
 fn values(tests: &[(super::assertions::observers::Observed, super::wire::End)], said: &[u8], other: Option<(usize, usize)>) -> Vec<u8> {
@@ -60,7 +61,7 @@ fn variants_that_kill_a_mutant_are_kept() {
     let (cluster, assertions) = generation.assertions().unwrap();
     assert_eq!(assertions.killers(cluster)[&7], Vec::<usize>::new());
     for round in 0..3 {
-        generation.breed(&[(7, vec![5])].into(), 1);
+        generation.breed(&[(7, Place { reached_by: vec![5], infected_by: Vec::new() })].into(), 1);
         let variants = group(&mut generation, Group::Variants);
         assert!(!variants.is_empty(), "round {round}");
         for (variant, _) in &variants {

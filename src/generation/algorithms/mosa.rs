@@ -9,6 +9,7 @@ use crate::generation::settings::TemplateUse;
 use crate::generation::statement::TestCase;
 use crate::generation::wire::End;
 use rand::RngExt;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 #[derive(Debug)]
@@ -17,11 +18,17 @@ pub struct Mosa {
     dynamic: bool,
     /// The best first.
     population: Vec<Arc<Evaluated>>,
+    /// By infection that the search aims at, the nearest of the tests that came to its place.
+    near: BTreeMap<GoalId, Arc<Evaluated>>,
 }
+
+/// Share of the offspring that is made of tests near to an infection as long as there are other goals to aim at: one of so many. In the
+/// population, these would keep the nearest to branches from being parents.
+const FOR_INFECTIONS: usize = 10;
 
 impl Mosa {
     pub fn new(dynamic: bool) -> Self {
-        Self { dynamic, population: Vec::new() }
+        Self { dynamic, population: Vec::new(), near: BTreeMap::new() }
     }
 
     /// Uncovered goals, of DynaMOSA only those whose turn has come.
@@ -50,6 +57,29 @@ impl Mosa {
                 out.push(mutant);
             }
         }
+    }
+
+    /// Of tests that came to the places of infections, keeps the nearest to each: one that is as near takes the place of an earlier one, as
+    /// most infections have no distance that leads to them.
+    fn come_near(&mut self, infections: &[GoalId], tests: &[Arc<Evaluated>]) {
+        self.near.retain(|goal, _| infections.contains(goal));
+        for &goal in infections {
+            let far = |test: &Evaluated| test.reach.distance(goal).map(|distance| (distance, test.test.len()));
+            for test in tests.iter().filter(|test| far(test).is_some()) {
+                if self.near.get(&goal).is_none_or(|best| far(test) <= far(best)) {
+                    self.near.insert(goal, test.clone());
+                }
+            }
+        }
+    }
+
+    /// A test that may infect: the nearest to an infection, changed. Each has its turn, `many` in a generation.
+    fn infecting(&self, context: &Context, index: usize, many: usize) -> TestCase {
+        let mut maker = context.maker(index);
+        let turn = (context.round as usize * many + index) % self.near.len().max(1);
+        let Some(test) = self.near.values().nth(turn) else { return TestCase::default() };
+        let mutant = mutate(&mut maker, &test.test, test.last());
+        if mutant == test.test { mutate(&mut maker, &test.test, test.last()) } else { mutant }
     }
 
     /// A test without parents in the population: new, or of the archive or an existing one and mutated up to twice.
@@ -97,10 +127,12 @@ impl Algorithm for Mosa {
         } else {
             let fresh = (size as f64 * context.settings.fresh_share).round() as usize;
             let mut index = 0;
-            while tests.len() < size - fresh.min(size) && index < 2 * size {
+            let infecting = if self.near.is_empty() { 0 } else { (size / FOR_INFECTIONS).min(size - fresh.min(size)) };
+            while tests.len() < size - fresh.min(size) - infecting && index < 2 * size {
                 self.offspring(context, index, &mut tests);
                 index += 1;
             }
+            tests.extend((0..infecting).map(|at| self.infecting(context, 3 * size + at, infecting)));
             let wanted = self.wanted(context);
             let archived = context.archive.tests();
             tests.extend((0..fresh).map(|at| Self::fresh(context, 2 * size + at, &wanted, &archived)));
@@ -118,6 +150,11 @@ impl Algorithm for Mosa {
         all.extend(batch.into_iter().filter(|e| e.is_sound()));
         let mut active = self.active(context);
         active.extend((0..context.goals.count() as GoalId).filter(|&g| context.archive.is_improvable(g)));
+        let infections = context.infections();
+        self.come_near(&infections, &all);
+        if active.is_empty() {
+            active = infections;
+        }
         self.population = survivors(context, &all, &active);
     }
 

@@ -96,7 +96,7 @@ class RealLibrariesTest {
     void classesWithCoverageVerify(Class<?> ofLibrary) throws Exception {
         Path jar = Path.of(ofLibrary.getProtectionDomain().getCodeSource().getLocation().toURI());
         Map<String, byte[]> originals = classes(jar);
-        CoveragePlan plan = (CoveragePlan) RecordingKinds.plan(CoveragePlan.of(originals.values()).toBytes());
+        CoveragePlan plan = (CoveragePlan) RecordingKinds.plan(CoveragePlan.of(originals.values(), true).toBytes());
         assertTrue(plan.goals() > 10_000, "only " + plan.goals() + " goals");
         Map<String, byte[]> woven = new LinkedHashMap<>();
         Instrumenter instrumenter = new Instrumenter(plan, notice -> assertTrue(notice.contains("too long"), notice));

@@ -45,8 +45,9 @@ public final class AssertionChoice implements AutoCloseable {
      * A mutant of the class.
      *
      * @param goals of which a test must cover one to reach it; empty: nobody knows
+     * @param infections goals of which a test that covers one makes another state with the mutant; empty: nobody knows
      */
-    public record Target(int number, Mutant mutant, List<Integer> goals) {}
+    public record Target(int number, Mutant mutant, List<Integer> goals, List<Integer> infections) {}
 
     /**
      * Observes the kept tests on the class as it is.
@@ -165,7 +166,9 @@ public final class AssertionChoice implements AutoCloseable {
     public Set<Integer> tryVariants(List<Target> survivors, int times, BooleanSupplier more) {
         Map<Integer, List<Integer>> goals = new HashMap<>();
         survivors.forEach(target -> goals.put(target.number(), target.goals()));
-        ObservedTests variants = generation.breedVariants(goals, times);
+        Map<Integer, List<Integer>> infections = new HashMap<>();
+        survivors.forEach(target -> infections.put(target.number(), target.infections()));
+        ObservedTests variants = generation.breedVariants(goals, infections, times);
         if (variants.size() == 0 || !observe(variants)) {
             return Set.of();
         }

@@ -96,7 +96,8 @@ public final class GenerationRun implements AutoCloseable {
     /**
      * How far a generation is.
      *
-     * @param improvable covered branches and methods of which the search still wants a test that does not throw
+     * @param improvable covered branches and methods of which the search still wants a test that does not throw, and infections that it
+     *     aims at
      * @param tests that were run
      * @param lastGain tests that were run when a goal was covered for the last time
      */
@@ -427,11 +428,12 @@ public final class GenerationRun implements AutoCloseable {
      * Breeds variants of tests, to be tried on mutants that survive; those bred before are forgotten.
      *
      * @param mutants by number the goals of which one must be covered to reach it
+     * @param infections by number goals of which a test that covers one makes another state with the mutant
      * @param times how many times as many variants as in the smallest round
      */
-    public ObservedTests breedVariants(Map<Integer, List<Integer>> mutants, int times) {
-        return new ObservedTests(
-                this, true, engine.call("breedVariants", of("mutants", mutants, "times", times), ObservedTests.Batches.class));
+    public ObservedTests breedVariants(Map<Integer, List<Integer>> mutants, Map<Integer, List<Integer>> infections, int times) {
+        Map<String, Object> request = of("mutants", mutants, "infections", infections, "times", times);
+        return new ObservedTests(this, true, engine.call("breedVariants", request, ObservedTests.Batches.class));
     }
 
     /** Keeps the variants that kill mutants, behind the tests that are kept already. */

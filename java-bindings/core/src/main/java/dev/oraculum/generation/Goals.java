@@ -47,8 +47,11 @@ final class Goals {
         return files;
     }
 
-    /** @param types of the facts, in their order */
-    static List<MethodGoals> of(List<byte[]> classFiles, List<Type> types) {
+    /**
+     * @param types of the facts, in their order
+     * @param infections whether those of weak mutation are among them
+     */
+    static List<MethodGoals> of(List<byte[]> classFiles, List<Type> types, boolean infections) {
         Map<String, Place> places = new HashMap<>();
         for (int type = 0; type < types.size(); type++) {
             List<Member> members = types.get(type).members();
@@ -60,16 +63,17 @@ final class Goals {
         List<MethodGoals> all = new ArrayList<>();
         Map<String, OperationPlaces> operations = new HashMap<>();
         classFiles.forEach(file -> operations.put(new ClassReader(file).getClassName(), OperationPlaces.of(file)));
-        for (CoverageFlow flow : CoverageFlow.of(classFiles)) {
+        for (CoverageFlow flow : CoverageFlow.of(classFiles, infections)) {
             CoveragePlan.Method method = flow.method();
             List<Point> points = new ArrayList<>();
             // Points and operations are both in the order of the code.
             Iterator<Integer> branches = operations.get(method.className()).branches(method.name(), method.descriptor()).iterator();
+            List<Integer> blockOfPoint = flow.blockOfPoint();
             for (int i = 0; i < method.points().size(); i++) {
                 CoveragePlan.Point point = method.points().get(i);
                 PointKind kind = PointKind.valueOf(point.kind().name());
                 Integer operation = kind == PointKind.JUMP || kind == PointKind.SWITCH ? branches.next() : null;
-                points.add(new Point(kind, flow.blockOfPoint().get(i), point.line(), point.goals(), operation));
+                points.add(new Point(kind, blockOfPoint.get(i), point.line(), point.goals(), operation));
             }
             List<Block> blocks = flow.blocks().stream().map(block -> new Block(block.next(), block.handlers())).toList();
             Place member = places.get(key(method.className(), method.name(), method.descriptor()));

@@ -171,7 +171,18 @@ public record TypeFacts(
         @JsonProperty("handler")
         HANDLER,
         @JsonProperty("line")
-        LINE
+        LINE,
+        @JsonProperty("boundary")
+        BOUNDARY,
+        @JsonProperty("arithmetic")
+        ARITHMETIC,
+        @JsonProperty("returned")
+        RETURNED;
+
+        /** Whether its goals are infections: a mutant of the instruction makes another state there. */
+        public boolean infects() {
+            return compareTo(BOUNDARY) >= 0;
+        }
     }
 
     /**
@@ -212,7 +223,16 @@ public record TypeFacts(
      * @param used internal names of classes that existing tests use, the first so many of them
      */
     public static TypeFacts collect(ClassPath classPath, String target, Collection<String> used) {
-        return TypeFactsCollector.collect(classPath, target, used, false);
+        return collect(classPath, target, used, false);
+    }
+
+    /**
+     * The same.
+     *
+     * @param infections whether the goals are also those of weak mutation
+     */
+    public static TypeFacts collect(ClassPath classPath, String target, Collection<String> used, boolean infections) {
+        return TypeFactsCollector.collect(classPath, target, used, false, infections);
     }
 
     /**
@@ -220,7 +240,7 @@ public record TypeFacts(
      * objects legal.
      */
     public static TypeFacts collectPublic(ClassPath classPath, String target) {
-        return TypeFactsCollector.collect(classPath, target, List.of(), true);
+        return TypeFactsCollector.collect(classPath, target, List.of(), true, false);
     }
 
     /**

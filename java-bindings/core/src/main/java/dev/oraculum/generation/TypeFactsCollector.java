@@ -30,7 +30,8 @@ final class TypeFactsCollector {
         this.declarations = declarations;
     }
 
-    static TypeFacts collect(ClassPath classPath, String target, Collection<String> used, boolean onlyPublic) {
+    static TypeFacts collect(
+            ClassPath classPath, String target, Collection<String> used, boolean onlyPublic, boolean infections) {
         List<byte[]> classFiles = Goals.classFiles(classPath, target);
         Literals literals = new Literals(classFiles);
         Declarations declarations = new Declarations(classPath, target, onlyPublic);
@@ -39,7 +40,7 @@ final class TypeFactsCollector {
         List<Type> types = new TypeFactsCollector(declarations).types(names);
         List<String> classes = literals.classes().stream().filter(descriptor -> isNameable(descriptor, declarations)).toList();
         return new TypeFacts(TypeFacts.VERSION, target, types, literals.found(), ofCollaborators(classPath, nested, literals),
-                literals.casts(), literals.called(), classes, Goals.of(classFiles, types));
+                literals.casts(), literals.called(), classes, Goals.of(classFiles, types, infections));
     }
 
     /** Constants of the project's classes that the code calls or extends: often they, not it, look at what it is given. */

@@ -33,6 +33,7 @@ final class ClassMutants {
 
     private final ClassPath classPath;
     private final TypeFacts facts;
+    private final MutantInfections infections;
     private final int most;
     private final List<Mutant> all;
     private final Map<String, byte[]> originals = new HashMap<>();
@@ -46,12 +47,14 @@ final class ClassMutants {
     private Set<Integer> run = Set.of();
 
     /**
+     * @param classFiles that the facts' goals are of
      * @param isMeant which of them count
      * @param most mutants that are run; of more, as many at even distances
      */
-    ClassMutants(ClassPath classPath, TypeFacts facts, Predicate<Mutant> isMeant, int most) {
+    ClassMutants(ClassPath classPath, TypeFacts facts, List<byte[]> classFiles, Predicate<Mutant> isMeant, int most) {
         this.classPath = classPath;
         this.facts = facts;
+        infections = new MutantInfections(facts, classFiles);
         this.most = most;
         all = most == 0 ? List.of() : TypeFacts.classes(classPath, facts.target()).stream()
                 .flatMap(name -> of(classPath, name).stream())
@@ -137,7 +140,8 @@ final class ClassMutants {
         for (int i = 0; i < count; i++) {
             int place = reached.get((int) ((long) i * reached.size() / count));
             chosen.add(place);
-            targets.add(new Target(i, all.get(place), goals(all.get(place))));
+            Mutant mutant = all.get(place);
+            targets.add(new Target(i, mutant, goals(mutant), infections.of(mutant, original(mutant))));
         }
         run = choice.run(targets, more);
     }

@@ -78,7 +78,7 @@ final class Exploration {
                     .with("templates", "off")
                     .with("repeatShare", 0.2).with("multiplesShare", 0.3).with("longestOf", 2).with("changedShare", changed)
                     .with("spread", literals.spread()).with("edgeShare", literals.edges()).with("plainTexts", literals.plainTexts())
-                    .with("collaboratorsShare", 0.0)
+                    .with("collaboratorsShare", 0.0).with("weakMutation", 0)
                     .with("maxArray", Math.min(literals.length(), 10)).with("maxString", literals.length());
         }
     }

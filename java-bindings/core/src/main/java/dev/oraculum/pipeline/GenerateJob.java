@@ -128,7 +128,9 @@ public final class GenerateJob {
             ExistingTests existing = project.tests().isEmpty() ? null : ExistingTests.find(project, classPath, target, clock);
             List<String> used = existing == null ? List.of() : existing.types();
             TypeFacts facts = clock.run(
-                    Phase.FACTS, () -> TypeFacts.collect(classPath, target, used), found -> Text.count(found.types().size(), "type"));
+                    Phase.FACTS,
+                    () -> TypeFacts.collect(classPath, target, used, hasInfections()),
+                    found -> Text.count(found.types().size(), "type"));
             missingTypes = TypeFacts.missing(classPath, target);
             if (!TestPackage.of(classPath, target).isOwn()) {
                 clock.warning("the jar of " + request.className() + " lets no other class into its package, which is signed or sealed: the "
@@ -136,7 +138,7 @@ public final class GenerateJob {
             }
             List<byte[]> files = TypeFacts.classFiles(classPath, target);
             ScopedGoals scope = ScopedGoals.of(facts, files, request.scope());
-            CoveragePlan plan = CoveragePlan.of(files);
+            CoveragePlan plan = CoveragePlan.of(files, hasInfections());
             if (existing != null) {
                 existing.run(project, plan, budget::leavesExistingTests, clock);
             }
@@ -144,7 +146,7 @@ public final class GenerateJob {
             ExecutionSettings settings = ProjectRun.settings(project, jvm, paths, List.of(), plan.toBytes());
             // Hundreds of class files, of a large class: a matter of seconds.
             try (BesideSearch<ClassMutants> made = new BesideSearch<>(
-                            "oraculum-mutants", () -> new ClassMutants(classPath, facts, scope::has, request.settings().mutants()));
+                            "oraculum-mutants", () -> new ClassMutants(classPath, facts, files, scope::has, request.settings().mutants()));
                     GenerationRun generation = GenerationRun.open(
                             engine, facts, scope.goals(), request.settings(), request.seed(),
                             () -> TemplateProgram.collect(classPath, facts, engine::addClass),
@@ -162,6 +164,11 @@ public final class GenerateJob {
         } catch (ClassPathException e) {
             throw new ProjectException(e.getMessage(), e);
         }
+    }
+
+    /** Whether the goals are also those of weak mutation. */
+    private boolean hasInfections() {
+        return request.settings().weakMutation() > 0;
     }
 
     /** Without it, the search goes on with the engine's own solver. */
@@ -333,7 +340,7 @@ public final class GenerateJob {
                 String kind = MutantVerdicts.kind(point.kind());
                 for (int outcome = 0; outcome < point.goals(); outcome++) {
                     int number = goal++;
-                    if (!scope.has(number)) {
+                    if (!scope.has(number) || point.kind().infects()) {
                         continue;
                     }
                     beforeByKind.merge(kind, before.contains(number) ? 1 : 0, Integer::sum);

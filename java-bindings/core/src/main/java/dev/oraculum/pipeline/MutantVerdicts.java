@@ -52,7 +52,7 @@ final class MutantVerdicts {
         this.check = check;
         this.names = names;
         this.generation = generation;
-        flows = CoverageFlow.of(classFiles);
+        flows = CoverageFlow.of(classFiles, false);
         for (TypeFacts.MethodGoals method : facts.goals()) {
             methods.put(List.of(method.className(), method.name(), method.descriptor()), methods.size());
         }
@@ -158,6 +158,7 @@ final class MutantVerdicts {
             case JUMP, SWITCH -> "branch";
             case HANDLER -> "handler";
             case LINE -> "line";
+            case BOUNDARY, ARITHMETIC, RETURNED -> "infection";
         };
     }
 

@@ -326,6 +326,20 @@ class TypeFactsTest {
     }
 
     @Test
+    void infectionsStandBehindTheOtherGoals() {
+        List<Point> coverage = goals("plain").points();
+        List<Point> all = TypeFacts.collect(classPath, "p/Target", List.of(), true).goals().stream()
+                .filter(goals -> goals.name().equals("plain")).findFirst().orElseThrow().points();
+        assertEquals(coverage, all.subList(0, coverage.size()));
+        List<Point> infections = all.subList(coverage.size(), all.size());
+        // x > 77; % 5000000000L, as a constant that is no 0 is added; what is returned but for constants, by three ways.
+        assertEquals(
+                List.of(PointKind.BOUNDARY, PointKind.ARITHMETIC, PointKind.RETURNED, PointKind.RETURNED, PointKind.RETURNED),
+                infections.stream().map(Point::kind).toList());
+        assertEquals(coverage.get(1).block(), infections.get(0).block(), "at the end of the block that decides");
+    }
+
+    @Test
     void theFormatIsTheOneOfTheDocumentation() {
         String json = new String(facts.toJson(), StandardCharsets.UTF_8);
         assertTrue(json.startsWith(

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.jacoco.core.analysis.Analyzer;
 import org.jacoco.core.analysis.CoverageBuilder;
@@ -176,6 +177,34 @@ class GenerateEndToEndTest {
             GenerateRuns.Ran ran = runs.test(tests, faulty("Fare", fault[0], fault[1]), "pkg.FareGeneratedTest");
             assertEquals(1, ran.exit(), fault[1] + "\n" + ran.said());
         }
+    }
+
+    /** All branches are covered at once, and no constant of the code is the weight at which a truck is heavy: that the search looks for. */
+    @Test
+    void theSearchLooksForTheBoundsOfComparisons() throws Exception {
+        String[] toll = {"--class", "pkg.Toll", "--max-tests", "4000", "--set", "generate.engine=search"};
+        List<String> none = new ArrayList<>(List.of(toll));
+        none.addAll(List.of("--set", "generate.weakMutation=0"));
+        GenerateRuns.Written without = runs.write("toll-without", Mutants.FEW_VARIANTS, none.toArray(String[]::new));
+        GenerateRuns.Written with = runs.write("toll", Mutants.FEW_VARIANTS, toll);
+        for (GenerateRuns.Written written : List.of(without, with)) {
+            assertEquals(written.goals("branch"), written.covered("branch"), written.report().toString());
+            assertEquals("ALL_COVERED", written.report().get("stop").textValue());
+        }
+        assertEquals(without.report().get("coverage"), with.report().get("coverage"), "infections are no coverage");
+        assertEquals("UNCHANGED", boundary(without));
+        assertEquals("KILLED", boundary(with));
+        runs.passesEverywhere(with.out(), "pkg.TollGeneratedTest");
+        GenerateRuns.Ran ran = runs.test(
+                runs.compiled(with.out()), faulty("Toll", "load >= 2661", "load > 2661"), "pkg.TollGeneratedTest");
+        assertEquals(1, ran.exit(), ran.said());
+    }
+
+    /** The verdict on the mutant that moves the bound of the only comparison. */
+    private static String boundary(GenerateRuns.Written written) {
+        return StreamSupport.stream(written.report().get("mutants").spliterator(), false)
+                .filter(mutant -> mutant.get("id").textValue().contains("/CONDITIONALS_BOUNDARY/"))
+                .map(mutant -> mutant.get("end").textValue()).collect(Collectors.joining());
     }
 
     private static long killed(GenerateRuns.Written written) {

@@ -234,6 +234,20 @@ public final class Coverage {
         }
     }
 
+    /** Whether somebody wants to know how near the running test comes to a goal: it has not reached it. */
+    static boolean isOpen(int goal) {
+        long[] current = distances;
+        return goal < current.length && current[goal] != 0 && belongsToTest();
+    }
+
+    /** The running test has come so near to a goal. */
+    static void come(double distance, int goal) {
+        long[] current = distances;
+        if (goal < current.length) {
+            lower(current, goal, distance);
+        }
+    }
+
     /** Threads that race lose nothing: what is there only gets less. */
     private static void lower(long[] current, int goal, double distance) {
         long bits = Double.doubleToRawLongBits(distance);

@@ -27,6 +27,11 @@ public final class GenerateSettings extends Settings<GenerateSettings> {
         return whole("mutants");
     }
 
+    /** Tests for which the search aims at what a mutant of an instruction would leave otherwise; 0: no weak mutation. */
+    public int weakMutation() {
+        return whole("weakMutation");
+    }
+
     /** As many variants as so many of the smallest rounds have, without a mutant more killed, end the trial of variants. */
     public int variantRounds() {
         return whole("variantRounds");

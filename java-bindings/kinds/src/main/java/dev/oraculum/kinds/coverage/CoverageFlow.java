@@ -25,13 +25,13 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  * @param method as the plan has it
  * @param blocks basic blocks in the order of the code, unreachable ones included; the first is entered with the method
  * @param begins by block its first instruction: instructions are counted from 0, without labels, line numbers and frames
- * @param blockOfPoint by point of the method, the block it is in: a line's that of its first instruction
+ * @param instructionOfPoint by point of the method, the instruction it is at, by its number: a line's its first, the entry's 0
  */
-public record CoverageFlow(CoveragePlan.Method method, List<Block> blocks, List<Integer> begins, List<Integer> blockOfPoint) {
+public record CoverageFlow(CoveragePlan.Method method, List<Block> blocks, List<Integer> begins, List<Integer> instructionOfPoint) {
     public CoverageFlow {
         blocks = List.copyOf(blocks);
         begins = List.copyOf(begins);
-        blockOfPoint = List.copyOf(blockOfPoint);
+        instructionOfPoint = List.copyOf(instructionOfPoint);
     }
 
     /**
@@ -53,6 +53,11 @@ public record CoverageFlow(CoveragePlan.Method method, List<Block> blocks, List<
         return blockOf(begins, instruction);
     }
 
+    /** By point of the method, the block it is in. */
+    public List<Integer> blockOfPoint() {
+        return instructionOfPoint.stream().map(this::blockOf).toList();
+    }
+
     private static int blockOf(List<Integer> begins, int instruction) {
         int block = Collections.binarySearch(begins, instruction);
         return block >= 0 ? block : -block - 2;
@@ -61,22 +66,23 @@ public record CoverageFlow(CoveragePlan.Method method, List<Block> blocks, List<
     /**
      * The flow of all methods of a plan of these classes, in the plan's order.
      *
+     * @param infections whether the plan has them
      * @throws IllegalArgumentException if one is no class file of a known version
      */
-    public static List<CoverageFlow> of(Collection<byte[]> classFiles) {
+    public static List<CoverageFlow> of(Collection<byte[]> classFiles, boolean infections) {
         List<CoverageFlow> all = new ArrayList<>();
         for (byte[] classFile : classFiles) {
-            CoveragePoints.each(classFile, (method, code, found) -> all.add(of(method, code, found)));
+            CoveragePoints.each(classFile, infections, (method, code, found) -> all.add(of(method, code, found)));
         }
         return all;
     }
 
     private static CoverageFlow of(CoveragePlan.Method method, MethodNode code, List<CoveragePoints.Found> found) {
         Places places = new Places(code);
-        List<Integer> blockOfPoint = found.stream()
-                .map(one -> one.instructions().isEmpty() ? 0 : places.blockOf(one.instructions().get(0)))
+        List<Integer> instructions = found.stream()
+                .map(one -> one.instructions().isEmpty() ? 0 : places.places.get(one.instructions().get(0)))
                 .toList();
-        return new CoverageFlow(method, places.blocks(), places.begins, blockOfPoint);
+        return new CoverageFlow(method, places.blocks(), places.begins, instructions);
     }
 
     /** The blocks of a method: instructions by their places, and where blocks begin. */

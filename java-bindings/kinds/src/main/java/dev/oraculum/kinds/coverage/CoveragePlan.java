@@ -25,7 +25,7 @@ public record CoveragePlan(List<Method> methods) implements Plan {
      * A method or constructor.
      *
      * @param className internal name
-     * @param points what there is to reach in it, in the order of the code, lines last
+     * @param points what there is to reach in it, in the order of the code, lines last; behind these, infections, if the plan has them
      */
     public record Method(String className, String name, String descriptor, List<Point> points) {
         public Method {
@@ -49,7 +49,20 @@ public record CoveragePlan(List<Method> methods) implements Plan {
         /** A handler of exceptions, finally blocks included. */
         HANDLER,
         /** Code of a source line is executed. */
-        LINE
+        LINE,
+        /** An ordered comparison, of which a mutant moves the bound; its goal: the operands are equal. */
+        BOUNDARY,
+        /** An operator that a mutant replaces; its goal: the other one gives something else, or throws. */
+        ARITHMETIC,
+        /**
+         * A value is returned. Its goal: it is not 0, null or empty; of a boolean it has two, that it is true and that it is false.
+         */
+        RETURNED;
+
+        /** Whether its goals are infections: a mutant of the instruction makes another state there (weak mutation). */
+        public boolean infects() {
+            return compareTo(BOUNDARY) >= 0;
+        }
     }
 
     /**
@@ -77,13 +90,22 @@ public record CoveragePlan(List<Method> methods) implements Plan {
     }
 
     /**
-     * The plan of all goals of classes.
+     * The plan of all goals of classes that are no infections.
      *
      * @throws IllegalArgumentException if one is no class file of a known version
      */
     public static CoveragePlan of(Collection<byte[]> classFiles) {
+        return of(classFiles, false);
+    }
+
+    /**
+     * The same, of all goals that are no infections, or of all.
+     *
+     * @throws IllegalArgumentException if one is no class file of a known version
+     */
+    public static CoveragePlan of(Collection<byte[]> classFiles, boolean infections) {
         List<Method> methods = new ArrayList<>();
-        classFiles.forEach(classFile -> methods.addAll(CoveragePoints.methods(classFile)));
+        classFiles.forEach(classFile -> CoveragePoints.each(classFile, infections, (method, code, found) -> methods.add(method)));
         return new CoveragePlan(methods);
     }
 

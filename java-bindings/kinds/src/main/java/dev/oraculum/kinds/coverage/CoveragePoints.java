@@ -39,22 +39,19 @@ final class CoveragePoints {
     }
 
     /** Visits the methods that count of a class, in the order of the class file. */
-    static void each(byte[] classFile, MethodVisitor visitor) {
+    static void each(byte[] classFile, boolean infections, MethodVisitor visitor) {
         ClassNode node = new ClassNode();
         new ClassReader(classFile).accept(node, ClassReader.SKIP_FRAMES);
         for (MethodNode method : node.methods) {
             if (counts(method)) {
                 List<Found> found = find(method);
+                if (infections) {
+                    found.addAll(InfectionPoints.find(method));
+                }
                 List<Point> points = found.stream().map(Found::point).toList();
                 visitor.visit(new CoveragePlan.Method(node.name, method.name, method.desc, points), method, found);
             }
         }
-    }
-
-    static List<CoveragePlan.Method> methods(byte[] classFile) {
-        List<CoveragePlan.Method> methods = new ArrayList<>();
-        each(classFile, (method, code, found) -> methods.add(method));
-        return methods;
     }
 
     /** Not what a compiler made alone, but for bodies of lambdas. */
@@ -63,6 +60,7 @@ final class CoveragePoints {
         return method.instructions.size() > 0 && !synthetic && !method.name.equals("<clinit>") && !Bytecode.hasSubroutines(method);
     }
 
+    /** Those that are no infections. */
     static List<Found> find(MethodNode method) {
         Set<LabelNode> handlers = new HashSet<>();
         for (TryCatchBlockNode block : method.tryCatchBlocks) {

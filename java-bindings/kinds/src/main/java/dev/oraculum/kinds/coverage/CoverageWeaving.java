@@ -24,8 +24,9 @@ import org.objectweb.asm.tree.MethodNode;
  * Weaves the recording of coverage: a probe at a method's entry, at each handler, wherever a line begins or is jumped into, and one that
  * gets the operands of each conditional jump and switch. A comparison of longs, floats or doubles right before its jump is made by the
  * probe; of texts that are compared right before it, another gets the operands. One more gets the operands where texts are compared, or
- * matched with a regular expression (Fraser and Arcuri, "The Seed is Strong", ICST 2012). Stack map frames stay as they are. A method of a
- * mutant that has other goals than the original's is left as it is.
+ * matched with a regular expression (Fraser and Arcuri, "The Seed is Strong", ICST 2012). Where the plan has infections, {@link
+ * InfectionPoints} has their probes. Stack map frames stay as they are. A method of a mutant that has other goals than the original's is
+ * left as it is; one that has other infections goes without these.
  */
 final class CoverageWeaving implements Weaving {
     private static final String COVERAGE = "dev/oraculum/runtime/Coverage";
@@ -90,9 +91,14 @@ final class CoverageWeaving implements Weaving {
             return NOTHING;
         }
         List<CoveragePoints.Found> found = CoveragePoints.find(method);
-        if (!isLike(planned.points(), found)) {
+        int coverage = (int) planned.points().stream().filter(point -> !point.kind().infects()).count();
+        if (!isLike(planned.points().subList(0, coverage), found)) {
             return NOTHING;
         }
+        List<Point> infections = planned.points().subList(coverage, planned.points().size());
+        List<CoveragePoints.Found> infecting = infections.isEmpty() ? List.of() : InfectionPoints.find(method);
+        boolean infects = isLike(infections, infecting);
+        int firstInfection = planned.firstGoal() + planned.points().subList(0, coverage).stream().mapToInt(Point::goals).sum();
         List<AbstractInsnNode> comparisons = new ArrayList<>();
         for (AbstractInsnNode insn : method.instructions) {
             if (insn instanceof MethodInsnNode call && comparesTexts(call)) {
@@ -101,6 +107,10 @@ final class CoverageWeaving implements Weaving {
         }
         return () -> {
             comparisons.forEach(call -> method.instructions.insertBefore(call, compared()));
+            if (infects) {
+                // Before the others, which replace comparisons.
+                InfectionPoints.weave(method, infecting, firstInfection);
+            }
             weave(method, found, planned);
         };
     }
@@ -250,7 +260,7 @@ final class CoverageWeaving implements Weaving {
     }
 
     /** The instruction before, if nothing but debug information stands between: a label could be jumped to. Null: there is none. */
-    private static AbstractInsnNode straightBefore(AbstractInsnNode insn) {
+    static AbstractInsnNode straightBefore(AbstractInsnNode insn) {
         AbstractInsnNode before = insn.getPrevious();
         return before != null && before.getOpcode() >= 0 ? before : null;
     }
