@@ -99,9 +99,8 @@ impl Slicer {
         let mut places = FxHashMap::default();
         let mut symbols = Lists::default();
         for of_clause in clauses {
-            let next = |places: &FxHashMap<u32, u32>| places.len() as u32;
             symbols.numbers.extend(of_clause.iter().map(|&symbol| {
-                let next = next(&places);
+                let next = places.len() as u32;
                 *places.entry(symbol).or_insert(next)
             }));
             symbols.ends.push(symbols.numbers.len() as u32);
