@@ -112,13 +112,13 @@ fn some_of_the_offspring_is_of_tests_that_are_near_to_an_infection() {
         let mut world = World::new(Settings { population: 20, fresh_share: 0.0, weak_mutation, ..Settings::default() });
         let reach = |near: f64| vec![(0, 0.0), (1, 0.0), (2, 5.0), (6, 0.0), (8, near)];
         let mut batch: Vec<_> = (0..40).map(|_| evaluated(1, reach(9.0))).collect();
-        batch.push(evaluated(12, reach(2.0)));
+        batch.push(evaluated(19, reach(2.0)));
         batch.iter().for_each(|test| {
             world.archive.offer(test);
         });
         let (nothing, mut search) = (Compared::NONE, Mosa::new(true));
         search.learn(&world.context(&nothing, 1), batch);
-        let long = search.propose(&world.context(&nothing, 2)).iter().filter(|test| test.len() > 15).count();
+        let long = search.propose(&world.context(&nothing, 2)).iter().filter(|test| test.len() > 30).count();
         assert_eq!(long, expected, "{weak_mutation}");
     }
 }

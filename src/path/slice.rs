@@ -99,9 +99,8 @@ impl Slicer {
         let mut places = FxHashMap::default();
         let mut symbols = Lists::default();
         for of_clause in clauses {
-            let next = |places: &FxHashMap<u32, u32>| places.len() as u32;
             symbols.numbers.extend(of_clause.iter().map(|&symbol| {
-                let next = next(&places);
+                let next = places.len() as u32;
                 *places.entry(symbol).or_insert(next)
             }));
             symbols.ends.push(symbols.numbers.len() as u32);
@@ -244,7 +243,7 @@ mod tests {
             for length in 1..=path.len() {
                 assert_eq!(slicer.of_prefix(length), plain(&path[..length]));
                 let from = random.random_range(0..length);
-                let whole = [&[first.clone()], &path[from..length], &[taken.clone()]].concat();
+                let whole = [std::slice::from_ref(&first), &path[from..length], std::slice::from_ref(&taken)].concat();
                 let (mut slice, has_first) = slicer.of_alternative(from..length, &first, &taken);
                 slice.iter_mut().for_each(|place| *place = *place - from + 1);
                 if has_first {

@@ -14,13 +14,16 @@ pub struct Seen {
     pub executed: bool,
 }
 
+/// An edge of several clauses: all but the first, and where it leads.
+type Long = (Box<[u32]>, Node);
+
 /// Prefixes that nobody has asked for have no node: what leads on from one in one way only is one edge, however long it is.
 #[derive(Clone, Debug)]
 pub struct PathTree {
     /// Edges of one clause.
     children: FxHashMap<(Node, u32), Node>,
-    /// Edges of several, by the first of them: the others, and where they lead. No node has two edges that begin with the same clause.
-    long: FxHashMap<(Node, u32), (Box<[u32]>, Node)>,
+    /// Edges of several, by the first of them. No node has two edges that begin with the same clause.
+    long: FxHashMap<(Node, u32), Long>,
     seen: Vec<Seen>,
 }
 

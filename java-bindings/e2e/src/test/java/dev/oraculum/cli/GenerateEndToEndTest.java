@@ -183,10 +183,10 @@ class GenerateEndToEndTest {
     @Test
     void theSearchLooksForTheBoundsOfComparisons() throws Exception {
         String[] toll = {"--class", "pkg.Toll", "--max-tests", "4000", "--set", "generate.engine=search"};
-        List<String> none = new ArrayList<>(List.of(toll));
-        none.addAll(List.of("--set", "generate.weakMutation=0"));
-        GenerateRuns.Written without = runs.write("toll-without", Mutants.FEW_VARIANTS, none.toArray(String[]::new));
-        GenerateRuns.Written with = runs.write("toll", Mutants.FEW_VARIANTS, toll);
+        List<String> weak = new ArrayList<>(List.of(toll));
+        weak.addAll(List.of("--set", "generate.weakMutation=2000"));
+        GenerateRuns.Written without = runs.write("toll-without", Mutants.FEW_VARIANTS, toll);
+        GenerateRuns.Written with = runs.write("toll", Mutants.FEW_VARIANTS, weak.toArray(String[]::new));
         for (GenerateRuns.Written written : List.of(without, with)) {
             assertEquals(written.goals("branch"), written.covered("branch"), written.report().toString());
             assertEquals("ALL_COVERED", written.report().get("stop").textValue());
