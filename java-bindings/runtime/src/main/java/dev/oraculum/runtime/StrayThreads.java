@@ -220,7 +220,8 @@ public final class StrayThreads {
     /** Threads of the program beside this one, whatever they do. */
     static List<Thread> besideTest() {
         List<Thread> beside = new ArrayList<>(alive());
-        beside.removeIf(thread -> thread == Thread.currentThread() || isOfJvm(thread) || isInnocuous(thread) || Containment.isExempt(thread));
+        beside.removeIf(thread ->
+                thread == Thread.currentThread() || isOfJvm(thread) || isInnocuous(thread) || Containment.isExempt(thread));
         return beside;
     }
 

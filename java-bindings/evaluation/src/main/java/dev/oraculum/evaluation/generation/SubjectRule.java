@@ -116,7 +116,9 @@ public final class SubjectRule {
             IntStream.of(LOOKED_AT).forEach(sixteenth -> places.add(candidates * sixteenth / 16));
         }
         if (set == SubjectSet.SEVENTH) {
-            IntStream.of(SubjectSet.SIXTH.sixteenths(0)).forEach(sixteenth -> places.add(unseen(candidates, sixteenth, Set.copyOf(places))));
+            for (int sixteenth : SubjectSet.SIXTH.sixteenths(0)) {
+                places.add(unseen(candidates, sixteenth, places));
+            }
         }
         return places;
     }
