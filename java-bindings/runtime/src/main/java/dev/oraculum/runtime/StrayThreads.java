@@ -260,12 +260,12 @@ public final class StrayThreads {
             return switch (thread.getState()) {
                 case NEW, TERMINATED -> true;
                 case BLOCKED -> false;
-                // The stack is a little older than the state: it may be from before the thread began to wait.
+                // The stack is a little older than the state: it may be from before the thread began to wait, or to do anything.
                 case WAITING -> stack.length > 0 && isWait(stack[0])
                         && Arrays.stream(stack).takeWhile(StrayThreads::isOfJdk).noneMatch(StrayThreads::awaitsResult);
                 // Without a stack it has only just begun, or is the JVM's own.
                 case RUNNABLE -> stack.length == 0 ? isOfJvm(thread) : stack[0].isNativeMethod() && isInputOutput(stack[0].getClassName());
-                case TIMED_WAITING -> isInJdkOnly(stack);
+                case TIMED_WAITING -> stack.length > 0 && (isWait(stack[0]) || isSleep(stack[0])) && isInJdkOnly(stack);
             };
         });
     }
@@ -276,6 +276,10 @@ public final class StrayThreads {
             case "jdk.internal.misc.Unsafe" -> frame.getMethodName().equals("park");
             default -> false;
         };
+    }
+
+    private static boolean isSleep(StackTraceElement frame) {
+        return frame.getClassName().equals("java.lang.Thread") && frame.getMethodName().startsWith("sleep");
     }
 
     private static boolean isOfJvm(Thread thread) {
