@@ -109,7 +109,7 @@ fn calls<'a>(cluster: &'a Cluster, class: Name, on: Slot, inspectors: &BTreeSet<
     readers(cluster, cluster.users(class), inspectors).into_iter().filter_map(move |member| {
         let known = cluster.member(member);
         // What a class of the program makes of a method of the JDK, the JDK does not say.
-        let inherited = known.owner != class && of_the_jdk(cluster, known.owner);
+        let inherited = of_the_jdk(cluster, known.owner) && !of_the_jdk(cluster, class);
         let observation = match known.kind {
             MemberKind::Field => Observation::Field { member, on },
             _ => Observation::Call { member, on },

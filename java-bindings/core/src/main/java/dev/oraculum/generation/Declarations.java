@@ -208,7 +208,12 @@ final class Declarations {
         boolean constructor = method.name.equals("<init>");
         boolean named = constructor ? type.isConcrete() : isName(method.name);
         return named && (method.access & Opcodes.ACC_SYNTHETIC) == 0 && isInReach(method.access, type.name()) && isComplete(method.desc)
-                && !(type.isPlatform() && Undetermined.is(type.name(), method));
+                && !(type.isPlatform() && isOfNoUse(type, method));
+    }
+
+    /** Of the JDK: no test gains from it. */
+    private static boolean isOfNoUse(Declaration type, MethodNode method) {
+        return Undetermined.is(type.name(), method) || PlatformTypes.isSinkWithoutTrace(type.name(), method.name);
     }
 
     /** Whether all types of a descriptor are there: no compiler takes a call of a method that names one which is missing. */

@@ -15,8 +15,9 @@ import java.util.stream.Stream;
 /**
  * Another machine than this, at another time: its day, years, letters, digits and decimal points are others, as are addresses, somebody
  * else is logged in, there are other variables in the environment and other system properties, and the first folder with resources is
- * another, as for whoever runs the tests. Its clock goes ahead, from each read to the next ({@link OtherTime}), and threads beside that of
- * the test are slow ({@link OtherThreads}). What a class does otherwise there is asserted of no test.
+ * another, as for whoever runs the tests. Its clock goes ahead, from each read to the next ({@link OtherTime}), threads beside that of
+ * the test are slow ({@link OtherThreads}), and statements {@code assert} are off. What a class does otherwise there is asserted of no
+ * test.
  */
 final class Elsewhere implements AutoCloseable {
     /** Where in the world. The zones are far apart whatever the year: real ones had another offset once. */
@@ -37,6 +38,8 @@ final class Elsewhere implements AutoCloseable {
             List.of("-Duser.language=tr", "-Duser.country=TR", "-Duser.variant=",
                     "-Duser.extensions=u-ca-buddhist-nu-arab", "-Duser.name=yeter", "-D" + OtherTime.PROPERTY + "=true",
                     OtherThreads.LATE,
+                    // Statements `assert` are checked by some who run tests, and not by others.
+                    "-da",
                     // The hash code of every object whose class has none of its own is 1: addresses in texts have another length.
                     "-XX:+IgnoreUnrecognizedVMOptions", "-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2");
     /** Some that most machines have, and two more: also how many there are is another number. */

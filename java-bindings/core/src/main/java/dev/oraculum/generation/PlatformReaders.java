@@ -13,18 +13,23 @@ import java.util.Set;
 final class PlatformReaders {
     private static final List<String> TEXT = List.of("toString");
     private static final List<String> NUMBER = List.of("get");
+    private static final List<String> CHECKSUM = List.of("getValue");
+    private static final List<String> LENGTH = List.of("getLength");
 
     private static final Map<String, List<String>> READERS = Map.ofEntries(
             Map.entry("java/lang/StringBuilder", TEXT),
             Map.entry("java/lang/StringBuffer", TEXT),
             Map.entry("java/io/StringWriter", TEXT),
             Map.entry("java/io/CharArrayWriter", TEXT),
+            Map.entry("java/io/ByteArrayInputStream", List.of("available")),
             Map.entry("java/io/ByteArrayOutputStream", List.of("toByteArray", "toString")),
+            Map.entry("java/io/DataOutputStream", List.of("size")),
             Map.entry("java/io/File", List.of("getPath")),
             Map.entry("java/math/BigDecimal", TEXT),
             Map.entry("java/math/BigInteger", TEXT),
             Map.entry("java/net/URI", TEXT),
             Map.entry("java/net/URL", TEXT),
+            Map.entry("java/nio/Buffer", List.of("position", "remaining")),
             Map.entry("java/nio/charset/Charset", List.of("name")),
             Map.entry("java/time/DayOfWeek", TEXT),
             Map.entry("java/time/Duration", TEXT),
@@ -55,7 +60,14 @@ final class PlatformReaders {
             Map.entry("java/util/concurrent/atomic/AtomicBoolean", NUMBER),
             Map.entry("java/util/concurrent/atomic/AtomicInteger", NUMBER),
             Map.entry("java/util/concurrent/atomic/AtomicLong", NUMBER),
-            Map.entry("java/util/regex/Pattern", List.of("pattern")));
+            Map.entry("java/util/regex/Pattern", List.of("pattern")),
+            Map.entry("java/util/zip/Adler32", CHECKSUM),
+            Map.entry("java/util/zip/CRC32", CHECKSUM),
+            Map.entry("org/w3c/dom/Document", List.of("getDocumentElement")),
+            Map.entry("org/w3c/dom/NamedNodeMap", LENGTH),
+            Map.entry("org/w3c/dom/Node", List.of("getAttributes", "getChildNodes", "getNamespaceURI", "getNodeName", "getNodeValue",
+                    "getTextContent")),
+            Map.entry("org/w3c/dom/NodeList", LENGTH));
 
     /** Values that assertions say as they are. */
     private static final Set<String> SAID = Set.of(

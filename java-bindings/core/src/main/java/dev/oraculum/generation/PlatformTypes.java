@@ -124,6 +124,19 @@ final class PlatformTypes {
 
     private PlatformTypes() {}
 
+    /**
+     * Whether a method gives something to write to that keeps nothing: a test could say nothing of what was written.
+     *
+     * @param owner internal name of a class of the JDK
+     */
+    static boolean isSinkWithoutTrace(String owner, String method) {
+        return switch (owner) {
+            case "java/io/OutputStream" -> method.equals("nullOutputStream");
+            case "java/io/Writer" -> method.equals("nullWriter");
+            default -> false;
+        };
+    }
+
     /** Classes of the JDK, the usual one first; empty where none is known. */
     static List<String> implementations(String internalName) {
         return IMPLEMENTATIONS.getOrDefault(internalName, List.of());

@@ -351,6 +351,17 @@ class TypeFactsTest {
         assertArrayEquals(facts.toJson(), TypeFacts.collect(classPath, "p/Target").toJson());
     }
 
+    @Test
+    void noTestWritesToWhatKeepsNothing() throws Exception {
+        write(directory, Compiled.of("package p; public class Pen { public void to(java.io.OutputStream bytes, java.io.Writer text, "
+                + "java.io.Reader from) {} }", "-g", "--release", "17"));
+        facts = TypeFacts.collect(classPath, "p/Pen");
+        assertEquals(List.of(), descriptors("java/io/OutputStream", "nullOutputStream"));
+        assertEquals(List.of(), descriptors("java/io/Writer", "nullWriter"));
+        // It is an empty text as any other.
+        assertEquals(List.of("()Ljava/io/Reader;"), descriptors("java/io/Reader", "nullReader"));
+    }
+
     /** A test that calls them may pass today and fail tomorrow. */
     @Test
     void noTestAsksForTheTimeOrForLuck() throws Exception {

@@ -12,9 +12,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
-import java.util.stream.Stream;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jacoco.core.analysis.Analyzer;
 import org.jacoco.core.analysis.CoverageBuilder;
@@ -237,6 +238,24 @@ class GenerateEndToEndTest {
             assertTrue(source.contains(asserted), asserted + " in " + source);
         }
         runs.passesEverywhere(shelf.out(), "pkg.ShelfGeneratedTest");
+    }
+
+    /** And nothing is asserted that hangs on whether statements {@code assert} are looked at. */
+    @Test
+    void whatIsWrittenToObjectsOfTheJdkIsAsserted() throws Exception {
+        GenerateRuns.Written sale = runs.write("sale", Mutants.FEW_VARIANTS, "--class", "pkg.Sale", "--max-tests", "4000");
+        String source = sale.source("pkg.SaleGeneratedTest");
+        for (String asserted : List.of("ataOutputStream.size());", "riter.toString());", "uffer.", "ocument.get")) {
+            assertTrue(source.matches("(?s).*assert[^;]*" + Pattern.quote(asserted) + ".*"), asserted + " in " + source);
+        }
+        sale.report().get("mutants").forEach(mutant -> {
+            String id = mutant.get("id").textValue();
+            boolean writes = Stream.of("save(", "print(").anyMatch(id::startsWith);
+            assertTrue(!writes || mutant.get("end").textValue().equals("KILLED"), id + "\n" + source);
+        });
+        assertFalse(source.contains("AssertionError"), source);
+        assertFalse(source.contains("nullOutputStream") || source.contains("nullWriter"), source);
+        runs.passesEverywhere(sale.out(), "pkg.SaleGeneratedTest");
     }
 
     /** What reads to the end of something needs an object that has something and then nothing more. */
