@@ -21,11 +21,10 @@ final class GeneratePage {
             committed before; it was run once, at 4d7add65. The fourth set is of the same libraries, other classes of which nobody had
             looked at, by a rule committed before; it was run once, at 22ed400f. The fifth set is of these libraries again, by a rule
             committed before; it was run once, at c246e9d4, with the engine `hybrid`, which is the default since. The sixth set is of them
-            once more, without one that has no further class, by a rule committed before; it was run once, at 2bb25fb2. A run
-            with 120 s followed at 4baecab9; between the two, `PoolUtils` had led to one change, of the time for tests in other orders.
-            The seventh set is of these libraries again, without two that have no further class, by a rule committed before; it was run once,
-            at 728471ff.
-            What these runs have shown was mended afterwards, but where it says otherwise, and not measured again: see below.
+            once more, without one that has no further class, by a rule committed before; it was run once, at 2bb25fb2. A run with 120 s
+            followed at 4baecab9; between the two, `PoolUtils` had led to one change, of the time for tests in other orders. The seventh
+            set is of these libraries again, without two that have no further class, by a rule committed before; it was run once, at
+            728471ff. What these runs have shown was mended afterwards, but where it says otherwise, and not measured again: see below.
 
             Each row is a run of `oraculum generate` as a whole process, judged by others: the files are compiled by javac, run by JUnit's
             console five times (in order, and shuffled with other time zones, languages and numbers of processors), lines and branches are
@@ -35,10 +34,10 @@ final class GeneratePage {
             those of 4347cc5 and e7a0ac3 had none, those of 51b3cd02 and b5b03d91 next to none, those of e78510e some at idle priority
             (the searches of e7a0ac3 and e78510e are the same), those of 4d7add65 and 22ed400f some at idle priority, those of c246e9d4,
             2bb25fb2 and 728471ff next to none, that of 4baecab9 a sampling profiler beside most of its searches. The 13 classes that
-            87b1e99 lacks, and the last one of 2eb9c91, were not run to their end: the time was up. Of 4347cc5 one class has no test by a fault of
-            ours that this run found (a worker was lost while variants of tests were tried), and both classes that took 45 s have mutants
-            that doze in a loop: mended since. Tests that show faults, in a file of their own (`FaultsTest`), are compiled, but not run
-            here: they are meant to fail.
+            87b1e99 lacks, and the last one of 2eb9c91, were not run to their end: the time was up. Of 4347cc5 one class has no test by a
+            fault of ours that this run found (a worker was lost while variants of tests were tried), and both classes that took 45 s have
+            mutants that doze in a loop: mended since. Tests that show faults, in a file of their own (`FaultsTest`), are compiled, but
+            not run here: they are meant to fail.
 
             """;
 
@@ -86,11 +85,11 @@ final class GeneratePage {
 
             What the seventh set has shown, at 728471ff: one test of `W3CDom` failed in all five runs, as it expects the error of a
             statement `assert`, which the JVMs in which tests are tried look at, and JUnit's console only where it is told to. Now one of
-            these JVMs does not look at them either, and the test goes. Of `AttributeInfo` and `W3CDom` many mutants survived that
-            change what objects of the JDK hold of which no assertion said anything: what was written to a stream, what is in a
-            document. Now there are assertions on these: by our own report, in 30 s, of the first 41 of 98 mutants are killed, 33 and 35
-            before; of the second 48 of 92, and 47 with the test that failed. Half of `BeanUtilsBean` and of `Debugger` is not reached: one takes names of properties of beans, the other
-            trees that a parser makes. `SchemaParser` needs a library that is optional and not there.
+            these JVMs does not look at them either, and the test goes. Of `AttributeInfo` and `W3CDom` many mutants survived that change
+            what objects of the JDK hold of which no assertion said anything: what was written to a stream, what is in a document. Now
+            there are assertions on these: by our own report, in 30 s, of the first 41 of 98 mutants are killed, 33 and 35 before; of the
+            second 48 of 92, and 47 with the test that failed. Half of `BeanUtilsBean` and of `Debugger` is not reached: one takes names
+            of properties of beans, the other trees that a parser makes. `SchemaParser` needs a library that is optional and not there.
 
             """;
 
