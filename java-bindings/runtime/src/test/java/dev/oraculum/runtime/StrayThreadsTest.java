@@ -40,7 +40,7 @@ class StrayThreadsTest {
 
     /** What {@link StrayThreads#leftByTest} says of a test that has started this thread. */
     private static List<Thread> leftBy(Sleeper sleeper) throws InterruptedException {
-        StrayThreads.leftByTest();
+        StrayThreads.begin();
         sleeper.start();
         sleeper.begun.await();
         while (sleeper.getState() != Thread.State.TIMED_WAITING) {
