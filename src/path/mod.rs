@@ -15,6 +15,7 @@
 
 pub mod alternatives;
 pub mod buckets;
+pub mod clauses;
 pub mod condition;
 pub mod fingerprint;
 pub mod kernel;

@@ -1,8 +1,9 @@
 //! The selection of path conditions, as a whole (TARDIS, section 4): what waits, what was learnt, and what is next.
 
 use super::buckets::{Buckets, Place};
+use super::clauses::{Clauses, Exit, Way};
 use super::condition::{Clause, Condition};
-use super::fingerprint::{Fingerprint, Places};
+use super::fingerprint::Fingerprint;
 use super::kernel::Kernel;
 use super::knn::{Classification, K, Label, Neighbours, Similarity};
 use super::settings::{Policy, Settings};
@@ -14,87 +15,6 @@ use crate::{Error, ErrorKind, Result};
 use rand::RngExt;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
-
-/// What a clause is, known once for all conditions that have it.
-#[derive(Clone, Debug)]
-struct Known {
-    text: Box<str>,
-    places: Places,
-    symbols: Box<[u32]>,
-}
-
-/// Clauses and symbols by number.
-#[derive(Clone, Debug, Default)]
-struct Clauses {
-    numbers: FxHashMap<Box<str>, u32>,
-    known: Vec<Known>,
-    symbols: FxHashMap<Box<str>, u32>,
-}
-
-impl Clauses {
-    fn number(&mut self, clause: &Clause, settings: &Settings) -> u32 {
-        self.number_of(clause.text(), clause, settings)
-    }
-
-    /// The same, of a clause with this text.
-    fn number_of(&mut self, text: String, clause: &Clause, settings: &Settings) -> u32 {
-        if let Some(&number) = self.numbers.get(text.as_str()) {
-            return number;
-        }
-        let symbols = settings.slicing.symbols(&clause.origins()).into_iter().map(|symbol| {
-            let next = self.symbols.len() as u32;
-            *self.symbols.entry(symbol.into()).or_insert(next)
-        });
-        let symbols = symbols.collect();
-        let number = self.known.len() as u32;
-        let places = Places::of(&text, settings.full_mapping);
-        self.numbers.insert(text.as_str().into(), number);
-        self.known.push(Known { text: text.into(), places, symbols });
-        number
-    }
-
-    fn symbols(&self, clause: u32) -> &[u32] {
-        &self.known[clause as usize].symbols
-    }
-
-    fn slicer(&self, settings: &Settings, clauses: &[u32]) -> Slicer {
-        Slicer::new(settings.slicing, clauses.iter().map(|&clause| self.symbols(clause)))
-    }
-
-    fn fingerprint(&self, clauses: impl Iterator<Item = u32>) -> Fingerprint {
-        let mut all = Fingerprint::EMPTY;
-        clauses.for_each(|clause| all.add(&self.known[clause as usize].places));
-        all
-    }
-}
-
-/// A path whose clauses the selector knows by their numbers, so that its alternatives need not spell them out.
-#[derive(Clone, Debug)]
-pub struct Way {
-    clauses: Box<[u32]>,
-    slicer: Slicer,
-    /// The ends of its prefixes in the tree, as far as `maxClauses` allows; empty: nobody has asked.
-    nodes: Vec<Node>,
-}
-
-impl Way {
-    /// As much of it as is taken of an executed path.
-    fn path(&self, settings: &Settings) -> &[u32] {
-        &self.clauses[..self.clauses.len().min(settings.max_clauses)]
-    }
-}
-
-/// Where an alternative leaves a [`Way`].
-#[derive(Clone, Debug)]
-pub struct Exit<'a> {
-    /// What stands in place of the clauses before those that it has in common with the way; `None`: nothing.
-    pub first: Option<&'a Clause>,
-    /// The clauses that it has in common with the way, by their places.
-    pub common: Range<usize>,
-    /// Its last clause.
-    pub taken: &'a Clause,
-}
 
 /// What has become of an alternative that was offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

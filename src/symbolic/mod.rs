@@ -18,6 +18,7 @@ pub mod heap;
 pub mod instruction;
 pub mod machine;
 mod models;
+pub mod operands;
 pub mod path;
 pub mod propagation;
 #[cfg(test)]

@@ -11,8 +11,9 @@
 use super::Candidate;
 use super::condition::{MOST_CLAUSES, common, of_shape};
 use crate::generation::goals::GoalId;
+use crate::path::clauses::{Exit, Way};
 use crate::path::condition::Clause;
-use crate::path::selector::{Exit, Offer, Outcome, Selector, Statistics, Way};
+use crate::path::selector::{Offer, Outcome, Selector, Statistics};
 use crate::path::settings::{Policy, Settings};
 use std::collections::BTreeMap;
 
