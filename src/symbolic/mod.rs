@@ -7,8 +7,8 @@
 //! - [`heap`]: values and objects; [`machine`]: the interpreter, in rooms for conditions, fields, arrays and instructions; `calls`, and
 //!   `models` of the JDK's methods; `unknown`: calls that are not followed.
 //! - [`path`]: the path condition and its alternatives.
-//! - [`solver`]: inputs that fulfil conditions; [`propagation`]: a solver of our own; [`z3`]: a library in a process of its own, told of
-//!   them as [`smt`] text.
+//! - [`solver`]: inputs that fulfil conditions; [`propagation`]: a solver of our own, which asks [`operands`] what an operand should be;
+//!   [`z3`]: a library in a process of its own, told of them as [`smt`] text.
 //!
 //! Nothing here knows what a test is, runs one, or knows a clock.
 
