@@ -34,7 +34,7 @@ public class OraculumOptions {
             "method", "classes", "packages", "constructors", "assertion", "testClasses", "excludeFailingTests", "threads", "seed", "budget",
             "totalBudget", "testTimeout", "jvm", "sandbox", "environment", "allow", "mutators", "maxTests", "junit", "record",
             "generatedTestClasses", "oracle", "allowGone", "maxMismatches", "maxUnsafe", "minBranchCoverage", "shard", "shards",
-            "planRecording", "recorded"));
+            "planRecording", "recorded", "history"));
 
     /** Plain objects and no decorated ones: the configuration cache writes tasks with what they refer to. */
     private final OraculumOptions parent;
@@ -491,6 +491,18 @@ public class OraculumOptions {
 
     public void setRecorded(Object value) {
         values.put("recorded", value);
+    }
+
+    /**
+     * A folder of earlier results of improve and generate, made if it is not there: classes and methods for which nothing has changed since
+     * keep theirs (docs/guide/history.md).
+     */
+    public Object getHistory() {
+        return own("history");
+    }
+
+    public void setHistory(Object value) {
+        values.put("history", value);
     }
 
     /** Folder for the reports of all tasks, each in a folder of its own; by default {@code build/oraculum}. */

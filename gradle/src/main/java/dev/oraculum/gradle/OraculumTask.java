@@ -99,6 +99,10 @@ public abstract class OraculumTask extends RunnerTask {
         asked.put("libraries", JobRun.paths(libraries));
         asked.put("tests", JobRun.paths(tests));
         asked.put("sources", JobRun.paths(sources));
+        // Neither an input nor an output: a result is the same with it and without.
+        if (job.hasHistory() && getOptions().value("history") != null) {
+            asked.put("history", under(getOptions().value("history")).getPath());
+        }
         if (getOptions().value("threads") != null) {
             asked.put("threads", getOptions().text("threads"));
         }

@@ -152,6 +152,7 @@ class OraculumPluginTest {
     void whatChangesNoResultIsNoInput() {
         block().setThreads(2);
         block().setMaxMismatches(3);
+        block().setHistory("history");
         assertEquals(Map.of(), task("oraculumImprove").getRequest());
         assertEquals(Map.of("maxMismatches", "3"), task("oraculumCheck").getRequest());
     }
@@ -203,7 +204,9 @@ class OraculumPluginTest {
         block().setBudget("5m");
         block().settings(Map.of("variants", 0));
         OraculumTask task = task("oraculumGenerate");
+        task.getOptions().setHistory("history");
         run(task);
+        task.getOptions().setHistory(null);
         String whole = Files.readString(task.getReports().toPath().resolve("generate.json"));
         for (int number = 1; number <= 2; number++) {
             task.getOptions().setReports("shards/" + number);
@@ -216,12 +219,19 @@ class OraculumPluginTest {
         run(merge);
         assertEquals(withoutTimes(whole), withoutTimes(Files.readString(merge.getMerged().toPath())));
         assertTrue(whole.contains(SUBJECT) && whole.contains(OTHER), whole);
+        task.getOptions().setShard(null);
+        task.getOptions().setHistory("history");
+        task.getOptions().setReports("again");
+        run(task);
+        String again = Files.readString(task.getReports().toPath().resolve("generate.json"));
+        assertTrue(again.contains("\"kept\" : [\n    \"" + OTHER + "\",\n    \"" + SUBJECT + "\"\n  ]"), again);
         block().setShards("shards/1");
         String missing = assertThrows(InvalidUserDataException.class, () -> run(merge)).getMessage();
         assertTrue(missing.contains("shard 2 of 2 is missing"), missing);
         block().setShards("shards/3");
         String none = assertThrows(InvalidUserDataException.class, () -> run(merge)).getMessage();
         assertTrue(none.contains("does not exist"), none);
+        task.getOptions().setShard("1/2");
         task.getOptions().setMethod(SUBJECT + "#min(int,int)");
         String one = assertThrows(InvalidUserDataException.class, () -> run(task)).getMessage();
         assertTrue(one.contains("it does not go with method"), one);

@@ -119,6 +119,9 @@ abstract class JobMojo extends OraculumMojo {
         if (plan() != null) {
             asked.put("planRecording", plan().getPath());
         }
+        if (job.hasHistory() && file("history") != null) {
+            asked.put("history", file("history").getPath());
+        }
         if (option("threads") != null) {
             asked.put("threads", option("threads").toString());
         }

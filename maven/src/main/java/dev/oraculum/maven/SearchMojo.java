@@ -1,6 +1,7 @@
 package dev.oraculum.maven;
 
 import dev.oraculum.job.Job;
+import java.io.File;
 import java.util.List;
 import org.apache.maven.plugins.annotations.Parameter;
 
@@ -34,6 +35,13 @@ abstract class SearchMojo extends MethodsMojo {
      */
     @Parameter(property = "oraculum.shard")
     private String shard;
+
+    /**
+     * A folder of earlier results, made if it is not there: classes and methods for which nothing has changed since keep theirs
+     * (docs/guide/history.md).
+     */
+    @Parameter(property = "oraculum.history")
+    private File history;
 
     SearchMojo(Job job) {
         super(job);

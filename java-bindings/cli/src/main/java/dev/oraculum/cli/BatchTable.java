@@ -55,7 +55,7 @@ final class BatchTable {
     private static List<String> row(MethodResult method, String owner) {
         String name = shortName(method.method()).substring(owner == null ? 0 : owner.length() + 1);
         ImproveReport report = method.report();
-        String seconds = String.format(Locale.ROOT, "%.1f s", method.seconds());
+        String seconds = method.kept() ? "unchanged" : String.format(Locale.ROOT, "%.1f s", method.seconds());
         if (report == null) {
             return List.of(name, "", "", "", "", "", "", seconds, method.outcome().words());
         }
@@ -99,7 +99,9 @@ final class BatchTable {
                 parts.add(count + " " + outcome.words());
             }
         }
-        return count(report.methods().size()) + ": " + String.join(", ", parts) + String.format(Locale.ROOT, "; %.1f s", report.elapsed());
+        String kept = report.kept().isEmpty() ? "" : "; " + report.kept().size() + " unchanged";
+        return count(report.methods().size()) + ": " + String.join(", ", parts) + kept
+                + String.format(Locale.ROOT, "; %.1f s", report.elapsed());
     }
 
     private static String count(int methods) {

@@ -61,7 +61,7 @@ final class GenerateAllOutput {
         return List.of(
                 result.className(), String.valueOf(result.tests()), of(coverage.get("branch")), of(coverage.get("line")),
                 result.report().mutants().isEmpty() ? "" : killed + " of " + result.report().killable(),
-                String.format(Locale.ROOT, "%.1f s", result.seconds()));
+                result.kept() ? "unchanged" : String.format(Locale.ROOT, "%.1f s", result.seconds()));
     }
 
     private static String of(Coverage coverage) {
@@ -89,6 +89,9 @@ final class GenerateAllOutput {
                 text.append(", ").append(report.mutants().getOrDefault(MutantEnd.KILLED, 0L)).append(" of ").append(mutants)
                         .append(" mutants killed");
             }
+        }
+        if (!report.kept().isEmpty()) {
+            text.append("; ").append(report.kept().size()).append(" unchanged");
         }
         return text.append(String.format(Locale.ROOT, "; %.1f s", report.elapsed())).toString();
     }

@@ -75,6 +75,9 @@ final class GenerateCommand implements Callable<Integer> {
     @Mixin
     private ShardOption shardOption;
 
+    @Mixin
+    private HistoryOption historyOption;
+
     @Option(names = "--out", paramLabel = "DIR", order = 3,
             description = "Root of the test sources to write to; made if it is not there; default: ${DEFAULT-VALUE}.")
     private Path out = Path.of("oraculum-tests");
@@ -179,6 +182,9 @@ final class GenerateCommand implements Callable<Integer> {
         if (shardOption.given()) {
             throw Usage.wrong(spec, "--shard goes with --package, --all or several --class");
         }
+        if (historyOption.given()) {
+            throw Usage.wrong(spec, "--history goes with --package, --all or several --class");
+        }
         if (resume) {
             throw Usage.wrong(spec, "--resume goes with --package, --all or several --class");
         }
@@ -219,6 +225,7 @@ final class GenerateCommand implements Callable<Integer> {
                 .withTotalBudget(budget == null ? null : Duration.ofSeconds(budget))
                 .withOut(out)
                 .withShard(shardOption.shard())
+                .withHistory(historyOption.folder())
                 .withExisting(force ? GenerateAll.Existing.REPLACE : resume ? GenerateAll.Existing.LEAVE : GenerateAll.Existing.STOP);
         BatchProgress progress = console.classProgress();
         GenerateAllReport report;

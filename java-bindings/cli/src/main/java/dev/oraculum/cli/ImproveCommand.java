@@ -103,6 +103,9 @@ final class ImproveCommand implements Callable<Integer> {
     private ShardOption shardOption;
 
     @Mixin
+    private HistoryOption historyOption;
+
+    @Mixin
     private SearchOptions searchOptions;
 
     @Mixin
@@ -174,7 +177,8 @@ final class ImproveCommand implements Callable<Integer> {
         BatchReport report;
         try {
             report = Oraculum.improveAll(
-                    new ImproveAll(each, selection, batchOptions.totalBudget(), shardOption.shard()), progress);
+                    new ImproveAll(each, selection, batchOptions.totalBudget(), shardOption.shard(), historyOption.folder()),
+                    progress);
         } finally {
             progress.end();
         }
@@ -230,6 +234,12 @@ final class ImproveCommand implements Callable<Integer> {
         }
         if (shardOption.given() && !batchOptions.given()) {
             throw projectOptions.usage("--shard goes with --all-methods, --class, --package or --since");
+        }
+        if (historyOption.given() && !batchOptions.given()) {
+            throw projectOptions.usage("--history goes with --all-methods, --class, --package or --since");
+        }
+        if (historyOption.given() && mutationOptions.evidence() != null) {
+            throw projectOptions.usage("--evidence does not go with --history: of methods that keep their result there is no evidence");
         }
         if (batchOptions.given()) {
             checkBatch();

@@ -51,7 +51,7 @@ class RoomsTest {
                     "generation", Set.of("api", "execution", "facts", "internal", "kinds", "mutation", "program", "runtime",
                             "spi", "verification")),
             Map.entry("patch", Set.of("api", "verification")),
-            // What git says has changed.
+            // What has changed: by git, and by content.
             Map.entry("changes", Set.of("api", "facts", "patch")),
             Map.entry("proving", Set.of("api", "execution", "internal", "patch", "runtime", "verification")),
             Map.entry("recording", Set.of("api", "bytecode", "execution", "facts", "program", "runtime")),
@@ -60,8 +60,8 @@ class RoomsTest {
             Map.entry(
                     "pipeline",
                     Set.of(
-                            "api", "bytecode", "capture", "execution", "facts", "generation", "internal", "kinds", "mutation", "patch",
-                            "program", "proving", "ranking", "recording", "replay", "runtime", "spi", "verification")),
+                            "api", "bytecode", "capture", "changes", "execution", "facts", "generation", "internal", "kinds", "mutation",
+                            "patch", "program", "proving", "ranking", "recording", "replay", "runtime", "spi", "verification")),
             // What answers the interfaces of spi.
             Map.entry("services", Set.of("api", "facts", "generation", "internal", "pipeline", "spi", "verification")),
             // In JVMs of users' own tests: what observes them; and what they write in their tests, which calls that by name.

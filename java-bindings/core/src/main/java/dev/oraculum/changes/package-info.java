@@ -1,2 +1,2 @@
-/** What git says has changed, as methods of class files. */
+/** What has changed: by git, as methods of class files; and by content, as what the result of a class depends on. */
 package dev.oraculum.changes;

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -318,6 +319,16 @@ public final class ClassPath implements AutoCloseable {
             classNames = names;
         }
         return names;
+    }
+
+    /**
+     * What is in the files beside the classes of {@link #projectClasses}: resources, descriptors of packages and modules, versions of a
+     * class for other releases. Where the entries are, and when files were written, does not matter.
+     *
+     * @throws ClassPathException one of them cannot be read
+     */
+    public void digestOtherFiles(MessageDigest digest) {
+        entries.forEach(entry -> entry.digestOtherFiles(digest));
     }
 
     @Override

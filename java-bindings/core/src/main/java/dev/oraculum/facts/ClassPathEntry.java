@@ -5,16 +5,24 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
@@ -64,6 +72,19 @@ abstract class ClassPathEntry {
     }
 
     abstract void collectClassNames(Collection<String> names);
+
+    /**
+     * What is in the files that {@link #collectClassNames} does not name, by their names, in the order of these: resources, descriptors of
+     * packages and modules, versions of a class for other releases.
+     */
+    abstract void digestOtherFiles(MessageDigest digest);
+
+    private static void digest(MessageDigest digest, String name, byte[] content) {
+        for (byte[] part : List.of(name.getBytes(StandardCharsets.UTF_8), content)) {
+            digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(part.length).flip());
+            digest.update(part);
+        }
+    }
 
     /** The entries that this jar's manifest adds to the class path; they need not exist. */
     List<Path> manifestClassPath() {
@@ -124,13 +145,40 @@ abstract class ClassPathEntry {
 
         @Override
         void collectClassNames(Collection<String> names) {
+            files((name, file) -> {
+                if (isClass(name)) {
+                    names.add(className(name));
+                }
+            });
+        }
+
+        @Override
+        void digestOtherFiles(MessageDigest digest) {
+            SortedMap<String, Path> others = new TreeMap<>();
+            files((name, file) -> {
+                if (!isClass(name)) {
+                    others.put(name, file);
+                }
+            });
+            others.forEach((name, file) -> {
+                try {
+                    digest(digest, name, Files.readAllBytes(file));
+                } catch (NoSuchFileException e) {
+                    // It has vanished since.
+                } catch (IOException e) {
+                    throw new ClassPathException("cannot read " + file + ": " + ClassPath.reason(e), e);
+                }
+            });
+        }
+
+        /** All regular files with their places below the folder, as class files name theirs. */
+        private void files(BiConsumer<String, Path> each) {
             try {
                 Files.walkFileTree(path(), new SimpleFileVisitor<>() {
                     @Override
                     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                        String name = path().relativize(file).toString().replace(File.separatorChar, '/');
-                        if (isClass(name) && Files.isRegularFile(file)) {
-                            names.add(className(name));
+                        if (Files.isRegularFile(file)) {
+                            each.accept(path().relativize(file).toString().replace(File.separatorChar, '/'), file);
                         }
                         return FileVisitResult.CONTINUE;
                     }
@@ -181,11 +229,28 @@ abstract class ClassPathEntry {
             return jar.getJarEntry(internalName + ".class") != null;
         }
 
+        private static boolean isOwnClass(String name) {
+            return isClass(name) && !name.startsWith("META-INF/");
+        }
+
+        @Override
+        void digestOtherFiles(MessageDigest digest) {
+            List<JarEntry> others = jar.stream().filter(entry -> !entry.isDirectory() && !isOwnClass(entry.getName()))
+                    .sorted(Comparator.comparing(JarEntry::getName)).toList();
+            for (JarEntry entry : others) {
+                try (InputStream in = jar.getInputStream(entry)) {
+                    digest(digest, entry.getName(), in.readAllBytes());
+                } catch (IOException | RuntimeException e) {
+                    throw new ClassPathException("cannot read " + entry.getName() + " in " + path() + ": " + ClassPath.reason(e), e);
+                }
+            }
+        }
+
         @Override
         void collectClassNames(Collection<String> names) {
             jar.versionedStream()
                     .map(JarEntry::getName)
-                    .filter(name -> isClass(name) && !name.startsWith("META-INF/"))
+                    .filter(Jar::isOwnClass)
                     .map(ClassPathEntry::className)
                     .forEach(names::add);
         }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.oraculum.api.OraculumException;
@@ -59,6 +60,21 @@ public final class Json {
     /** The word that a constant of an enum has in JSON. */
     public static String word(Enum<?> constant) {
         return MAPPER.convertValue(constant, String.class);
+    }
+
+    /** As it would be written, to be changed or put into something else. */
+    public static JsonNode tree(Object value) {
+        return MAPPER.valueToTree(value);
+    }
+
+    /** @throws OraculumException it is no value of that type */
+    public static <T> T ofTree(JsonNode value, Class<T> type) {
+        try {
+            return MAPPER.treeToValue(value, type);
+        } catch (JsonProcessingException e) {
+            throw new OraculumException(OraculumException.Code.INTERNAL,
+                    "cannot read a " + type.getSimpleName() + ": " + e.getMessage(), e);
+        }
     }
 
     public static <T> T decode(byte[] result, Class<T> type) {

@@ -84,7 +84,7 @@ final class BatchFolder implements AutoCloseable {
     }
 
     /** Readable as far as it goes; the digest tells the rest apart. */
-    private static String fileName(String method) {
+    static String fileName(String method) {
         String readable = method.replaceAll("[^A-Za-z0-9._$-]+", "-").replaceAll("-$", "");
         return readable.substring(0, Math.min(readable.length(), LONGEST_NAME)) + "-" + Fingerprint.ofText(method).substring(0, 8);
     }

@@ -14,9 +14,13 @@ import dev.oraculum.api.improve.MethodOutcome;
 import dev.oraculum.api.improve.MethodResult;
 import dev.oraculum.api.improve.Patch;
 import dev.oraculum.api.improve.StopReason;
+import dev.oraculum.internal.Json;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -37,17 +41,21 @@ public final class BatchJob {
     private final ProjectFiles files;
     private final JobClock clock;
     private final BatchFolder folder;
+    /** Null: there is none. */
+    private final History history;
     /** Threads of one method: more than one if there are fewer methods than threads. */
     private final int threadsEach;
     private final long deadline;
     /** Guarded by this. */
     private int done;
 
-    private BatchJob(Improve request, ProjectFiles files, JobClock clock, BatchFolder folder, int threadsEach, long deadline) {
+    private BatchJob(Improve request, ProjectFiles files, JobClock clock, BatchFolder folder, History history, int threadsEach,
+            long deadline) {
         this.request = request;
         this.files = files;
         this.clock = clock;
         this.folder = folder;
+        this.history = history;
         this.threadsEach = threadsEach;
         this.deadline = deadline;
     }
@@ -66,7 +74,7 @@ public final class BatchJob {
                 List<String> every = files.methods(all.methods());
                 List<String> methods = all.shard() == null ? every : all.shard().select(every, BatchSchedule::className);
                 Shard.Part part = Shards.part(all.shard(), request.project(), BatchSchedule.byClass(every).size(),
-                        List.copyOf(BatchSchedule.byClass(methods).keySet()), asked(request, every));
+                        List.copyOf(BatchSchedule.byClass(methods).keySet()), asked(request, String.join(",", every)));
                 long seed = request.search().seed();
                 if (methods.isEmpty()) {
                     // There are more shards than classes.
@@ -74,9 +82,16 @@ public final class BatchJob {
                 }
                 files.meetAll();
                 clock.subjectsFound(methods);
-                int places = Math.min(threads, methods.size());
-                BatchJob job = new BatchJob(request, files, clock, folder, threads / places, deadline);
-                List<MethodResult> results = job.run(methods, places, start);
+                History history = all.history() == null ? null : History.open(all.history(), request.project(), files,
+                        asked(request, String.valueOf(all.totalBudget())), clock::warning);
+                Map<String, MethodResult> kept = history == null ? Map.of() : kept(history, methods);
+                List<String> left = methods.stream().filter(method -> !kept.containsKey(method)).toList();
+                int places = Math.max(1, Math.min(threads, left.size()));
+                BatchJob job = new BatchJob(request, files, clock, folder, history, threads / places, deadline);
+                kept.values().forEach(job::finish);
+                Iterator<MethodResult> ran = job.run(left, places, start).iterator();
+                List<MethodResult> results = methods.stream().map(method -> kept.getOrDefault(method, null))
+                        .map(before -> before == null ? ran.next() : before).toList();
                 Patch patch = null;
                 if (request.proving().sources() != null && !Thread.currentThread().isInterrupted()) {
                     BatchProof proof = new BatchProof(request, files, clock, method -> job.again(method, start));
@@ -88,9 +103,22 @@ public final class BatchJob {
         });
     }
 
-    /** What a result of the run depends on, beside code and tests. */
-    private static List<String> asked(Improve request, List<String> methods) {
-        return List.of(String.join(",", methods), request.search().toString(), request.states().toString(), request.mutators().toString(),
+    /** Those whose result an earlier run has found, in their order. */
+    private static Map<String, MethodResult> kept(History history, List<String> methods) {
+        Map<String, MethodResult> kept = new LinkedHashMap<>();
+        methods.forEach(method -> history.find(method, result -> Json.ofTree(result, MethodResult.class))
+                .filter(before -> before.method().equals(method))
+                .ifPresent(before -> kept.put(method, before.withKept(true))));
+        return kept;
+    }
+
+    /**
+     * What a result of the run depends on, beside code and tests.
+     *
+     * @param further what belongs to it, too
+     */
+    private static List<String> asked(Improve request, String further) {
+        return List.of(further, request.search().toString(), request.states().toString(), request.mutators().toString(),
                 request.mutate().name(), request.exits().name(), request.afterFailure().name(),
                 request.project().workers().allow().toString());
     }
@@ -119,7 +147,7 @@ public final class BatchJob {
                     awaitEnd(threads);
                 }
             }
-            if (results.stream().allMatch(result -> result.outcome() == MethodOutcome.INTERRUPTED)) {
+            if (!results.isEmpty() && results.stream().allMatch(result -> result.outcome() == MethodOutcome.INTERRUPTED)) {
                 throw new CancellationException("the run was cancelled");
             }
             return results;
@@ -155,6 +183,7 @@ public final class BatchJob {
                         MethodResult found;
                         try {
                             found = finish(improve(methods.get(task.method()), of.recording(), start));
+                            keep(found);
                         } finally {
                             // Before anybody knows of the last result: who has it may count on nothing being open.
                             schedule.finished(of);
@@ -170,6 +199,14 @@ public final class BatchJob {
             Thread.currentThread().interrupt();
         } catch (Throwable t) {
             pending.forEach(result -> result.completeExceptionally(t));
+        }
+    }
+
+    /** What is found again if nothing changes. */
+    private void keep(MethodResult found) {
+        boolean ended = found.report() != null && found.report().stopReason() != StopReason.CANCELLED;
+        if (history != null && (ended || found.outcome().isLasting())) {
+            history.keep(found.method(), found);
         }
     }
 

@@ -65,7 +65,8 @@ final class Fingerprint {
         return HexFormat.of().formatHex(sha256().digest(bytes));
     }
 
-    private static String ofFiles(List<Path> entries) {
+    /** Of what is in files, and in folders by the places there. */
+    static String ofFiles(List<Path> entries) {
         MessageDigest digest = sha256();
         try {
             for (Path entry : entries) {

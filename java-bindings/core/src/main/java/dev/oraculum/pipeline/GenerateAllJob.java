@@ -1,5 +1,6 @@
 package dev.oraculum.pipeline;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.EngineOptions;
 import dev.oraculum.api.InvalidInputException;
@@ -16,6 +17,8 @@ import dev.oraculum.api.generate.GenerateAll.Existing;
 import dev.oraculum.api.generate.GenerateAllReport;
 import dev.oraculum.api.generate.GenerateReport;
 import dev.oraculum.generation.GenerationRun;
+import dev.oraculum.internal.Json;
+import dev.oraculum.internal.Records;
 import dev.oraculum.internal.WholeFile;
 import dev.oraculum.pipeline.TestableClasses.Candidate;
 import java.io.IOException;
@@ -27,6 +30,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -50,6 +54,10 @@ public final class GenerateAllJob {
     /** By place of the class; guarded by this. */
     private final ClassResult[] results;
     private final BudgetShares shares;
+    /** Null: there is none. */
+    private final History history;
+    /** Results that an earlier run has found, by class. */
+    private final Map<String, ClassResult> kept = new HashMap<>();
     /** By file the class whose tests it has: the first of those that would have it, whichever thread comes first. */
     private final Map<String, String> taken = new HashMap<>();
     /** The class whose turn it is; guarded by this. */
@@ -64,14 +72,20 @@ public final class GenerateAllJob {
      * @param candidates those of its shard
      */
     private GenerateAllJob(
-            GenerateAll request, JobClock clock, List<Candidate> every, List<Candidate> candidates, long start, int places) {
+            GenerateAll request, JobClock clock, List<Candidate> every, List<Candidate> candidates, History history, long start,
+            int places) {
         this.request = request;
         this.clock = clock;
         this.candidates = candidates;
+        this.history = history;
         results = new ClassResult[candidates.size()];
+        if (history != null) {
+            candidates.stream().filter(candidate -> candidate.fault() == null && candidate.branches() > 0)
+                    .forEach(candidate -> before(candidate).ifPresent(result -> kept.put(candidate.name(), result)));
+        }
         every.stream().filter(candidate -> candidate.fault() == null && candidate.branches() > 0)
                 .forEach(candidate -> taken.putIfAbsent(candidate.testPath(), candidate.name()));
-        List<Integer> weights = candidates.stream().map(GenerateAllJob::weight).toList();
+        List<Integer> weights = candidates.stream().map(this::weight).toList();
         threadsOfEach = Math.max(1, ProjectRun.threads(request.project()) / places);
         shares = request.totalBudget() == null ? null : new BudgetShares(start, request.totalBudget(), places, weights);
     }
@@ -85,21 +99,31 @@ public final class GenerateAllJob {
             List<Candidate> every = TestableClasses.of(request.project(), request.classes());
             List<Candidate> candidates = request.shard() == null ? every : request.shard().select(every, Candidate::name);
             Shard.Part part = Shards.part(request.shard(), request.project(), every.size(),
-                    candidates.stream().map(Candidate::name).toList(), asked(request, every));
+                    candidates.stream().map(Candidate::name).toList(),
+                    asked(request, every.stream().map(Candidate::name).toList().toString()));
             requireFree(request, candidates);
             clock.subjectsFound(candidates.stream().map(Candidate::name).toList());
             int places = Math.max(1, Math.min(ProjectRun.threads(request.project()), candidates.size()));
-            GenerateAllJob job = new GenerateAllJob(request, clock, every, candidates, start, places);
-            List<ClassResult> results = job.run(places);
-            long seed = request.each().seed();
-            return GenerateAllReport.of(seed, clock.total(), results, clock.info(ProjectRun.jvm(request.project()), seed)).withShard(part);
+            try (ProjectFiles files = request.history() == null ? null : ProjectFiles.open(request.project())) {
+                History history = files == null ? null : History.open(request.history(), request.project(), files,
+                        asked(request, "history"), clock::warning);
+                GenerateAllJob job = new GenerateAllJob(request, clock, every, candidates, history, start, places);
+                List<ClassResult> results = job.run(places);
+                long seed = request.each().seed();
+                return GenerateAllReport.of(seed, clock.total(), results, clock.info(ProjectRun.jvm(request.project()), seed))
+                        .withShard(part);
+            }
         });
     }
 
-    /** What a result of the run depends on, beside code and tests. */
-    private static List<String> asked(GenerateAll request, List<Candidate> classes) {
+    /**
+     * What a result of the run depends on, beside code and tests.
+     *
+     * @param further what belongs to it, too
+     */
+    private static List<String> asked(GenerateAll request, String further) {
         Generate each = request.each();
-        return List.of(classes.stream().map(Candidate::name).toList().toString(), each.settings().toString(), String.valueOf(each.seed()),
+        return List.of(further, each.settings().toString(), String.valueOf(each.seed()),
                 String.valueOf(each.maxTests()), String.valueOf(each.junit()), String.valueOf(each.budget()),
                 String.valueOf(request.totalBudget()), String.valueOf(each.solverLibrary() != null));
     }
@@ -137,8 +161,8 @@ public final class GenerateAllJob {
     }
 
     /** Those that are not run take none of the budget. */
-    private static int weight(Candidate candidate) {
-        return candidate.fault() == null ? candidate.branches() : 0;
+    private int weight(Candidate candidate) {
+        return candidate.fault() == null && !kept.containsKey(candidate.name()) ? candidate.branches() : 0;
     }
 
     private List<ClassResult> run(int places) {
@@ -201,7 +225,9 @@ public final class GenerateAllJob {
             for (int place = turn(); place >= 0 && !Thread.currentThread().isInterrupted(); place = turn()) {
                 Candidate candidate = candidates.get(place);
                 ClassResult result = withoutRun(candidate);
-                if (result == null) {
+                if (result == null && kept.containsKey(candidate.name())) {
+                    result = again(candidate);
+                } else if (result == null) {
                     try {
                         result = generate(place, candidate);
                     } finally {
@@ -284,13 +310,48 @@ public final class GenerateAllJob {
         }
     }
 
+    /** What an earlier run has found of a class. Files are where this run would write them, whatever the result says. */
+    private Optional<ClassResult> before(Candidate candidate) {
+        return history.find(candidate.name(), json -> {
+            ClassResult result = ClassResult.of(report((ObjectNode) json.get("report")), json.get("seconds").asDouble()).withKept(true);
+            boolean ours = result.className().equals(candidate.name()) && result.report().allFiles().stream()
+                    .allMatch(file -> List.of(candidate.testPath(), candidate.faultsPath()).contains(file.path()));
+            if (!ours) {
+                throw new IllegalArgumentException("the result of another class");
+            }
+            return result;
+        });
+    }
+
+    /** Settings are those of the request, which the history has compared. */
+    private GenerateReport report(ObjectNode json) {
+        json.remove("settings");
+        return Records.with(Json.ofTree(json, GenerateReport.class), "settings", request.each().settings());
+    }
+
+    private ClassResult again(Candidate candidate) {
+        ClassResult before = kept.get(candidate.name());
+        try {
+            if (request.out() != null) {
+                before.report().allFiles().forEach(this::write);
+            }
+            return before;
+        } catch (OraculumException e) {
+            return ClassResult.without(candidate.name(), ClassOutcome.NOT_WRITTEN, e.getMessage(), 0);
+        }
+    }
+
     private ClassResult attempt(Candidate candidate, Duration budget, JobClock ofClass, long begin) {
         Generate each = request.each().withClassName(candidate.name()).withBudget(budget);
         GenerateReport report = GenerateJob.generate(each, ofClass, threadsOfEach);
         if (request.out() != null) {
             report.allFiles().forEach(this::write);
         }
-        return ClassResult.of(report, seconds(begin));
+        ClassResult result = ClassResult.of(report, seconds(begin));
+        if (history != null && report.stop() != GenerateReport.Stop.INTERRUPTED) {
+            history.keep(candidate.name(), result);
+        }
+        return result;
     }
 
     private void write(GenerateReport.File file) {

@@ -88,7 +88,7 @@ public final class Shards {
         ArrayNode results = inOrder(parts, "results");
         parts.get(0).json.properties().forEach(field -> {
             JsonNode value = switch (field.getKey()) {
-                case "shard" -> null;
+                case "shard", "kept" -> null;
                 case "elapsed" -> MAPPER.getNodeFactory().numberNode(
                         Math.round(parts.stream().mapToDouble(part -> part.json.path("elapsed").asDouble()).sum() * 1e3) / 1e3);
                 case "outcomes" -> sums(parts, field.getKey(), new TreeMap<>());
@@ -103,6 +103,11 @@ public final class Shards {
                 merged.set(field.getKey(), value);
             }
         });
+        ArrayNode kept = MAPPER.createArrayNode();
+        parts.forEach(part -> part.json.path("kept").forEach(kept::add));
+        if (!kept.isEmpty()) {
+            merged.set("kept", kept);
+        }
         return merged;
     }
 

@@ -54,6 +54,11 @@ public enum Job {
         return all;
     }
 
+    /** Whether it can take results of earlier runs, from the folder that the option {@code history} names. */
+    public boolean hasHistory() {
+        return this == IMPROVE || this == GENERATE;
+    }
+
     /**
      * What is said of the job and may change its result, as the runner reads it.
      *

@@ -81,6 +81,11 @@ record Ask(Properties properties) {
         return text == null ? null : Shard.parse(text);
     }
 
+    /** Null: there is none. */
+    Path history() {
+        return path("history");
+    }
+
     /** Of milliseconds; null: it is not given. */
     Duration duration(String name) {
         return text(name) == null ? null : Duration.ofMillis(whole(name, 0));

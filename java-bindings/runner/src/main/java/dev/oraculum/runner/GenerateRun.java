@@ -62,6 +62,7 @@ final class GenerateRun {
                         .withEach(each)
                         .withTotalBudget(ask.duration("totalBudget"))
                         .withShard(shard)
+                        .withHistory(ask.history())
                         .withOut(tests)
                         .withExisting(GenerateAll.Existing.REPLACE),
                 said);

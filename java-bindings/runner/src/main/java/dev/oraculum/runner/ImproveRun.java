@@ -42,7 +42,7 @@ final class ImproveRun {
             each = each.withProving(each.proving().withSources(folders.get(0)));
         }
         BatchReport report = search.assertion() == null
-                ? Oraculum.improveAll(new ImproveAll(each, ask.methods(false), ask.duration("totalBudget"), shard), said)
+                ? Oraculum.improveAll(new ImproveAll(each, ask.methods(false), ask.duration("totalBudget"), shard, ask.history()), said)
                 : ofGiven(each, ask, said);
         Jobs.write(ask.reports().resolve("improve.json"), report.toJson());
         print(report, ask, said);

@@ -14,8 +14,9 @@ import java.util.Objects;
  * @param reason why there is no report; empty if there is one
  * @param report as {@link dev.oraculum.api.Oraculum#generate} would give it; null without one
  * @param seconds wall time
+ * @param kept whether an earlier run found it, and nothing that it depends on has changed since
  */
-public record ClassResult(String className, ClassOutcome outcome, String reason, GenerateReport report, double seconds) {
+public record ClassResult(String className, ClassOutcome outcome, String reason, GenerateReport report, double seconds, boolean kept) {
     public ClassResult {
         Objects.requireNonNull(className, "className");
         Objects.requireNonNull(reason, "reason");
@@ -27,13 +28,18 @@ public record ClassResult(String className, ClassOutcome outcome, String reason,
 
     /** A class without a report. */
     public static ClassResult without(String className, ClassOutcome outcome, String reason, double seconds) {
-        return new ClassResult(className, outcome, reason, null, seconds);
+        return new ClassResult(className, outcome, reason, null, seconds, false);
     }
 
     /** A class with one. */
     public static ClassResult of(GenerateReport report, double seconds) {
         ClassOutcome outcome = report.files().isEmpty() ? ClassOutcome.NO_TESTS : ClassOutcome.GENERATED;
-        return new ClassResult(report.className(), outcome, "", report, seconds);
+        return new ClassResult(report.className(), outcome, "", report, seconds, false);
+    }
+
+    /** The same, found by an earlier run or by this one. */
+    public ClassResult withKept(boolean before) {
+        return new ClassResult(className, outcome, reason, report, seconds, before);
     }
 
     /** How many test methods there are. */
@@ -49,9 +55,9 @@ public record ClassResult(String className, ClassOutcome outcome, String reason,
         }
         Coverage branches = report.coverage().getOrDefault("branch", new Coverage(0, 0));
         return String.format(
-                Locale.ROOT, "%d %s, %d of %d branches%s, %.1f s", tests(), tests() == 1 ? "test" : "tests", branches.covered(),
+                Locale.ROOT, "%d %s, %d of %d branches%s, %s", tests(), tests() == 1 ? "test" : "tests", branches.covered(),
                 branches.goals(), report.mutants().isEmpty() ? "" : ", " + report.mutants(MutantEnd.KILLED) + " of "
                         + report.killable() + " mutants killed",
-                seconds);
+                kept ? "unchanged" : String.format(Locale.ROOT, "%.1f s", seconds));
     }
 }

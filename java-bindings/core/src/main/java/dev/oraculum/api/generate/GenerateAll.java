@@ -23,8 +23,11 @@ import java.util.Objects;
  * @param out root of the test sources, where each file is written as soon as it is ready; null: none is written, the report has the sources
  * @param existing what becomes of classes whose file is there
  * @param shard which of the classes; null: all
+ * @param history folder of results of earlier runs; a class keeps its tests if nothing that they may depend on has changed since
+ *     (docs/guide/history.md), and what is new goes there; null: none
  */
-public record GenerateAll(Generate each, ClassSelection classes, Duration totalBudget, Path out, Existing existing, Shard shard)
+public record GenerateAll(
+        Generate each, ClassSelection classes, Duration totalBudget, Path out, Existing existing, Shard shard, Path history)
         implements Request<GenerateAllReport> {
     /** What becomes of classes whose file of tests is there before the run. */
     public enum Existing {
@@ -50,7 +53,7 @@ public record GenerateAll(Generate each, ClassSelection classes, Duration totalB
 
     /** All defaults; nothing is written. */
     public static GenerateAll of(Project project, ClassSelection classes) {
-        return new GenerateAll(Generate.of(project, ""), classes, null, null, Existing.STOP, null);
+        return new GenerateAll(Generate.of(project, ""), classes, null, null, Existing.STOP, null, null);
     }
 
     @Override
@@ -90,6 +93,11 @@ public record GenerateAll(Generate each, ClassSelection classes, Duration totalB
     /** @param one null: all classes */
     public GenerateAll withShard(Shard one) {
         return Records.with(this, "shard", one);
+    }
+
+    /** @param folder null: none */
+    public GenerateAll withHistory(Path folder) {
+        return Records.with(this, "history", folder);
     }
 
     public GenerateAll withExisting(Existing changed) {

@@ -27,6 +27,8 @@ import java.util.TreeMap;
  * @param mutants of these classes, by end
  * @param results reports of the classes that have one, in the order of the classes
  * @param failures the other classes, in their order
+ * @param kept the classes whose result is that of an earlier run, since nothing that it depends on has changed; not in the JSON if there
+ *     are none
  * @param shard of which shard this is the result; null, and not in the JSON: of a whole run
  * @param classes all of them, in their order; not part of the JSON
  * @param run how the run went; not part of the JSON
@@ -41,6 +43,7 @@ public record GenerateAllReport(
         Map<MutantEnd, Long> mutants,
         List<GenerateReport> results,
         List<Failure> failures,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> kept,
         @JsonInclude(JsonInclude.Include.NON_NULL) Shard.Part shard,
         @JsonIgnore List<ClassResult> classes,
         @JsonIgnore RunInfo run)
@@ -75,6 +78,7 @@ public record GenerateAllReport(
                 classes.stream().map(ClassResult::report).filter(report -> report != null).toList(),
                 classes.stream().filter(result -> result.report() == null)
                         .map(result -> new Failure(result.className(), result.outcome(), result.reason())).toList(),
+                classes.stream().filter(ClassResult::kept).map(ClassResult::className).toList(),
                 null,
                 List.copyOf(classes),
                 run);

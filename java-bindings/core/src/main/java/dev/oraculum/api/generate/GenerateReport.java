@@ -64,6 +64,7 @@ public record GenerateReport(
         files = List.copyOf(files);
         faults = List.copyOf(faults);
         missingTypes = List.copyOf(missingTypes);
+        run = run == null ? RunInfo.UNKNOWN : run;
     }
 
     /** Why a search ended. */

@@ -21,6 +21,8 @@ import java.util.TreeMap;
  * @param outcomes how many methods ended in which way, by the names that {@link MethodOutcome} has in JSON
  * @param results reports of the methods that have one, in the order of the methods
  * @param failures the other methods, in their order
+ * @param kept the methods whose result is that of an earlier run, since nothing that it depends on has changed; not in the JSON if there
+ *     are none
  * @param shard of which shard this is the result; null, and not in the JSON: of a whole run
  * @param methods all of them, in their order: by class, then as in the class file
  * @param run how the run went; not part of the JSON
@@ -28,6 +30,7 @@ import java.util.TreeMap;
  */
 public record BatchReport(
         int schemaVersion, long seed, double elapsed, Map<String, Long> outcomes, List<ImproveReport> results, List<Failure> failures,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> kept,
         @JsonInclude(JsonInclude.Include.NON_NULL) Shard.Part shard,
         @JsonIgnore List<MethodResult> methods,
         @JsonIgnore RunInfo run,
@@ -51,6 +54,7 @@ public record BatchReport(
                 methods.stream().map(MethodResult::report).filter(report -> report != null).toList(),
                 methods.stream().filter(method -> method.report() == null)
                         .map(method -> new Failure(method.method(), method.outcome(), method.reason())).toList(),
+                methods.stream().filter(MethodResult::kept).map(MethodResult::method).toList(),
                 null,
                 List.copyOf(methods),
                 run,

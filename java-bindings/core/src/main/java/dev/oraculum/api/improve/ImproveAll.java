@@ -8,6 +8,7 @@ import dev.oraculum.api.Request;
 import dev.oraculum.api.Shard;
 import dev.oraculum.internal.Records;
 import dev.oraculum.pipeline.BatchJob;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -23,8 +24,11 @@ import java.util.stream.Stream;
  *     method
  * @param shard which of the classes; null: all. A shard is not proven on the project, which is done with all methods together: its request
  *     has no sources
+ * @param history folder of results of earlier runs; a method keeps its result if nothing that it may depend on has changed since
+ *     (docs/guide/history.md), and what is new goes there; null: none
  */
-public record ImproveAll(Improve each, MethodSelection methods, Duration totalBudget, Shard shard) implements Request<BatchReport> {
+public record ImproveAll(Improve each, MethodSelection methods, Duration totalBudget, Shard shard, Path history)
+        implements Request<BatchReport> {
     public ImproveAll {
         Objects.requireNonNull(each, "each");
         Objects.requireNonNull(methods, "methods");
@@ -32,16 +36,20 @@ public record ImproveAll(Improve each, MethodSelection methods, Duration totalBu
             throw new IllegalArgumentException(
                     "shard is set, and sources is too: assertions of many methods are proven on the project with all of them together");
         }
+        if (history != null && each.evidence() != null) {
+            throw new IllegalArgumentException(
+                    "history is set, and evidence is too: of methods that keep their result there is no evidence");
+        }
     }
 
-    /** Without shards. */
+    /** Without shards and history. */
     public ImproveAll(Improve each, MethodSelection methods, Duration totalBudget) {
-        this(each, methods, totalBudget, null);
+        this(each, methods, totalBudget, null, null);
     }
 
     /** All defaults. */
     public static ImproveAll of(Project project, MethodSelection methods) {
-        return new ImproveAll(Improve.of(project, ""), methods, null, null);
+        return new ImproveAll(Improve.of(project, ""), methods, null, null, null);
     }
 
     @Override
@@ -71,6 +79,11 @@ public record ImproveAll(Improve each, MethodSelection methods, Duration totalBu
     /** @param one null: all classes */
     public ImproveAll withShard(Shard one) {
         return Records.with(this, "shard", one);
+    }
+
+    /** @param folder null: none */
+    public ImproveAll withHistory(Path folder) {
+        return Records.with(this, "history", folder);
     }
 
     /** @param budget null: none */

@@ -69,6 +69,11 @@ public enum MethodOutcome {
         return report.improved() != null ? IMPROVED : report.success() ? NOTHING_TO_IMPROVE : NOT_IMPROVED;
     }
 
+    /** Without a report, whether it is so as long as code, tests and request are the same. */
+    public boolean isLasting() {
+        return this == NO_TESTS || this == NO_MUTANTS || this == NOT_OBSERVABLE;
+    }
+
     /** Whether there is a report of the method. */
     public boolean hasReport() {
         return switch (this) {

@@ -13,8 +13,10 @@ import java.util.Objects;
  * @param report as {@link Oraculum#improve} would give it; null without one
  * @param best the assertion to use, for a patch; null without a report
  * @param seconds wall time
+ * @param kept whether an earlier run found it, and nothing that it depends on has changed since
  */
-public record MethodResult(String method, MethodOutcome outcome, String reason, ImproveReport report, AssertionText best, double seconds) {
+public record MethodResult(
+        String method, MethodOutcome outcome, String reason, ImproveReport report, AssertionText best, double seconds, boolean kept) {
     public MethodResult {
         Objects.requireNonNull(method, "method");
         Objects.requireNonNull(reason, "reason");
@@ -27,24 +29,30 @@ public record MethodResult(String method, MethodOutcome outcome, String reason, 
     public String summary() {
         if (report == null) {
             boolean plain = outcome == MethodOutcome.NO_TESTS || outcome == MethodOutcome.NO_MUTANTS;
-            return outcome.words() + (plain ? "" : ": " + reason.lines().findFirst().orElse(""));
+            return outcome.words() + (plain ? "" : ": " + reason.lines().findFirst().orElse("")) + (kept ? ", unchanged" : "");
         }
         long fn = report.improved() == null ? report.initial().fn() : report.improved().fn();
-        return String.format(Locale.ROOT, "%s, FN %d -> %d, %.1f s", outcome.words(), report.initial().fn(), fn, seconds);
+        String time = kept ? "unchanged" : String.format(Locale.ROOT, "%.1f s", seconds);
+        return String.format(Locale.ROOT, "%s, FN %d -> %d, %s", outcome.words(), report.initial().fn(), fn, time);
     }
 
     /** A method without a report. */
     public static MethodResult without(String method, MethodOutcome outcome, String reason, double seconds) {
-        return new MethodResult(method, outcome, reason, null, null, seconds);
+        return new MethodResult(method, outcome, reason, null, null, seconds, false);
     }
 
     /** A method with one. */
     public static MethodResult of(ImproveReport report, AssertionText best, double seconds) {
-        return new MethodResult(report.method(), MethodOutcome.of(report), "", report, best, seconds);
+        return new MethodResult(report.method(), MethodOutcome.of(report), "", report, best, seconds, false);
     }
 
     /** The same with another proof; only of one with a report. */
     public MethodResult withProof(Proof proof) {
-        return of(report.withProof(proof), best, seconds);
+        return of(report.withProof(proof), best, seconds).withKept(kept);
+    }
+
+    /** The same, found by an earlier run or by this one. */
+    public MethodResult withKept(boolean before) {
+        return new MethodResult(method, outcome, reason, report, best, seconds, before);
     }
 }

@@ -1,0 +1,194 @@
+package dev.oraculum.changes;
+
+import dev.oraculum.facts.ClassPath;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.objectweb.asm.ClassReader;
+
+/**
+ * The class files that what is found out about a class may depend on, as a digest: those that it leads to over references, as in static
+ * selection of regression tests by class (Legunsen et al., "An Extensive Study of Static Regression Test Selection in Modern Software
+ * Evolution", FSE 2016), and some that such a selection leaves out:
+ *
+ * <ul>
+ *   <li>A text that is the name of a class leads to it, so that {@code Class.forName("pkg.C")} does.
+ *   <li>A type leads to its subtypes: they may be what a call runs, and what tests are made with.
+ *   <li>A class leads to those nested in it.
+ *   <li>Files that are no classes, such as lists of services, always count.
+ * </ul>
+ *
+ * <p>What is not seen: a class whose name is put together while code runs, and which nothing else leads to. Classes of the JDK are those of
+ * its version.
+ *
+ * <p>For use by one thread at a time.
+ */
+public final class Dependencies {
+    private static final int CONSTANT_UTF8 = 1;
+    /** What is longer is no name of a class. */
+    private static final int LONGEST_NAME = 1024;
+    /** Their subtypes are no choice for a call that anything is told of: they have no methods, or every class has. */
+    private static final Set<String> ALL_HAVE = Set.of("java/lang/Object", "java/lang/Cloneable", "java/io/Serializable");
+
+    private final ClassPath classPath;
+    private final SortedSet<String> names;
+    private final Map<String, List<String>> subtypes = new HashMap<>();
+    private final Map<String, Known> known = new HashMap<>();
+    private final String otherFiles;
+
+    /**
+     * What a class file says.
+     *
+     * @param digest of its content
+     * @param next the classes of the project that it leads to
+     */
+    private record Known(byte[] digest, Set<String> next) {}
+
+    /** @param classPath of code and tests; it stays open as long as this is used */
+    public Dependencies(ClassPath classPath) {
+        this.classPath = classPath;
+        names = classPath.projectClasses();
+        for (String name : names) {
+            for (String supertype : classPath.declaredSupertypes(name)) {
+                if (!ALL_HAVE.contains(supertype)) {
+                    subtypes.computeIfAbsent(supertype, key -> new ArrayList<>()).add(name);
+                }
+            }
+        }
+        MessageDigest digest = sha256();
+        classPath.digestOtherFiles(digest);
+        otherFiles = HexFormat.of().formatHex(digest.digest());
+    }
+
+    /**
+     * A digest of all that some classes lead to, themselves included, and of the files that are no classes.
+     *
+     * @param classes internal names
+     */
+    public String digest(Collection<String> classes) {
+        MessageDigest digest = sha256();
+        digest.update(otherFiles.getBytes(StandardCharsets.UTF_8));
+        for (String name : of(classes)) {
+            digest.update((name + "\n").getBytes(StandardCharsets.UTF_8));
+            digest.update(known(name).digest());
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    /** The classes of the project that some of them lead to, themselves included. */
+    SortedSet<String> of(Collection<String> classes) {
+        SortedSet<String> found = new TreeSet<>();
+        Deque<String> open = new ArrayDeque<>();
+        classes.stream().filter(names::contains).forEach(open::add);
+        while (!open.isEmpty()) {
+            String name = open.remove();
+            if (found.add(name)) {
+                known(name).next().stream().filter(next -> !found.contains(next)).forEach(open::add);
+            }
+        }
+        return found;
+    }
+
+    private Known known(String name) {
+        return known.computeIfAbsent(name, key -> {
+            byte[] classFile = classPath.findInProject(key).orElse(null);
+            if (classFile == null) {
+                // To the JVM, too, it is as good as missing.
+                return new Known(new byte[0], Set.of());
+            }
+            Set<String> next = new LinkedHashSet<>(names.subSet(key + '$', key + '%'));
+            Set<String> types = new HashSet<>();
+            forEachText(classFile, text -> namedIn(text, types));
+            for (String type : types) {
+                if (names.contains(type)) {
+                    next.add(type);
+                }
+                next.addAll(subtypes.getOrDefault(type, List.of()));
+            }
+            return new Known(sha256().digest(classFile), next);
+        });
+    }
+
+    private interface TextVisitor {
+        void visit(String text);
+    }
+
+    private static void forEachText(byte[] classFile, TextVisitor visitor) {
+        ClassReader reader = new ClassReader(classFile);
+        char[] buffer = new char[reader.getMaxStringLength()];
+        for (int i = 1; i < reader.getItemCount(); i++) {
+            int offset = reader.getItem(i);
+            if (offset > 0 && reader.readByte(offset - 1) == CONSTANT_UTF8) {
+                visitor.visit(utf8(reader, offset, buffer));
+            }
+        }
+    }
+
+    /** Modified UTF-8 (JVMS 4.4.7); of a damaged text what can be read. */
+    private static String utf8(ClassReader reader, int offset, char[] buffer) {
+        int length = reader.readUnsignedShort(offset);
+        char[] chars = length > buffer.length ? new char[length] : buffer;
+        int count = 0;
+        for (int i = 0; i < length; i++) {
+            int b = reader.readByte(offset + 2 + i);
+            if ((b & 0x80) == 0) {
+                chars[count++] = (char) b;
+            } else if ((b & 0xE0) == 0xC0 && i + 1 < length) {
+                chars[count++] = (char) ((b & 0x1F) << 6 | reader.readByte(offset + 2 + ++i) & 0x3F);
+            } else if (i + 2 < length) {
+                int second = reader.readByte(offset + 2 + ++i) & 0x3F;
+                chars[count++] = (char) ((b & 0x0F) << 12 | second << 6 | reader.readByte(offset + 2 + ++i) & 0x3F);
+            }
+        }
+        return new String(chars, 0, count);
+    }
+
+    /**
+     * The names that a text may stand for: it is the name of a class, as class files or as Java writes it, or it is a descriptor or
+     * signature that has names.
+     */
+    private static void namedIn(String text, Set<String> types) {
+        if (text.length() <= LONGEST_NAME) {
+            types.add(text);
+            if (text.indexOf('.') > 0) {
+                types.add(text.replace('.', '/'));
+            }
+        }
+        int last = text.length() - 1;
+        for (int at = text.indexOf('L'); at >= 0 && at < last; at = text.indexOf('L', at + 1)) {
+            int end = at + 1;
+            while (end <= last && end - at <= LONGEST_NAME && isInName(text.charAt(end))) {
+                end++;
+            }
+            if (end <= last && (text.charAt(end) == ';' || text.charAt(end) == '<')) {
+                types.add(text.substring(at + 1, end));
+            }
+        }
+    }
+
+    /** JVMS 4.2.1: what else may be in the internal name of a class. */
+    private static boolean isInName(char c) {
+        return c != ';' && c != '[' && c != '.' && c != '<' && c != '>' && c != ':' && c != '(' && c != ')';
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+}
