@@ -1,5 +1,6 @@
 package dev.oraculum.gradle;
 
+import dev.oraculum.job.Results;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,6 +16,7 @@ import org.gradle.api.Project;
 import org.gradle.api.artifacts.Configuration;
 import org.gradle.api.attributes.Usage;
 import org.gradle.api.file.FileCollection;
+import org.gradle.api.file.FileTree;
 import org.gradle.api.provider.Provider;
 import org.gradle.api.tasks.SourceSet;
 import org.gradle.api.tasks.SourceSetContainer;
@@ -169,6 +171,14 @@ public class OraculumPlugin implements Plugin<Project> {
 
         FileCollection sources(OraculumOptions of) {
             return files(of, "sources", () -> sets.main == null ? null : sets.main.getAllJava().getSrcDirs());
+        }
+
+        /** What jobs have left in a folder of reports. */
+        FileTree results(Object folder) {
+            return project.fileTree(folder, tree -> {
+                tree.include(Results.FILES);
+                tree.exclude(Results.NO_RESULTS);
+            });
         }
 
         /** What the option says, or else something of the build. */

@@ -3,7 +3,9 @@ package dev.oraculum.gradle;
 import dev.oraculum.job.JobException;
 import dev.oraculum.job.Results;
 import java.io.File;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.gradle.api.Project;
@@ -37,7 +39,13 @@ public class OraculumReport extends RunnerTask {
             below.put(other.getName(), other.getLayout().getBuildDirectory().dir("oraculum"));
             mustRunAfter(other.getTasks().withType(OraculumTask.class));
         }
-        results = project.files((Callable<Object>) () -> results().values());
+        // Trees, which are looked into when the task runs: what a configuration looks at, its cache takes for a part of it.
+        results = project.files((Callable<Object>) () -> {
+            List<Object> trees = new ArrayList<>();
+            trees.add(inputs.results(reportsFolder()));
+            below.values().forEach(folder -> trees.add(inputs.results(folder)));
+            return trees;
+        });
     }
 
     /** By the names that the page has for them. */

@@ -8,6 +8,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What jobs have left in a folder of reports, as far as a page shows it. */
 public final class Results {
@@ -17,6 +19,13 @@ public final class Results {
 
     /** Folder of what shards are together, beside those of the jobs. */
     public static final String MERGED = "merge";
+
+    /** Where results are in a folder of reports, as patterns of build tools. */
+    public static final List<String> FILES = Collections.unmodifiableList(
+            Stream.concat(Arrays.stream(Job.values()).map(Job::word), Stream.of(MERGED)).map(folder -> folder + "/*" + JSON)
+                    .collect(Collectors.toList()));
+    /** What there is beside them. */
+    public static final List<String> NO_RESULTS = Collections.singletonList("*/" + ORACLE);
 
     private Results() {}
 
