@@ -123,4 +123,27 @@ class JUnitCheckEndToEndTest {
         assertTrue(output.contains("gone      percent at shop.Basket.percent:23: method shop.Basket.percent does not define it any more"),
                 output);
     }
+
+    /** JUnitGuideEndToEndTest shows what comes where all is well. */
+    @Test
+    void whatIsWrongWhenAssertionsAreAskedForFailsNoTest() throws Exception {
+        for (String platform : List.of("platform-6", "1.9.3")) {
+            String junit = platform.startsWith("platform") ? junit(platform) : standalone();
+            String none = subject.java(List.of(), junit, subject.classes(), "shop.BusyTest");
+            String off = subject.java(List.of("-Doraculum.improve=off"), junit, subject.classes(), "shop.BusyTest");
+            for (String output : List.of(none, off)) {
+                assertEquals(4, count(output, "SUCCESSFUL"), output);
+                assertFalse(output.contains("oraculum"), output);
+            }
+            String missing = subject.java(List.of("-Doraculum.improve=/no/such/oraculum"), junit, subject.classes(), "shop.BusyTest");
+            assertEquals(4, count(missing, "SUCCESSFUL"), missing);
+            assertTrue(missing.contains("oraculum: no assertions for shop.BusyTest") && missing.contains("/no/such/oraculum")
+                    && missing.contains("system property oraculum.improve: expected a command"), missing);
+            Path jar = Files.writeString(folder.resolve("oraculum.jar"), "no jar");
+            String damaged = subject.java(List.of("-Doraculum.improve=" + jar), junit, subject.classes(), "shop.BusyTest");
+            assertEquals(4, count(damaged, "SUCCESSFUL"), damaged);
+            assertTrue(damaged.contains("no assertions for shop.BusyTest: the command ended with status 1"), damaged);
+        }
+        assertTrue(Files.isDirectory(folder.resolve("oraculum/suggestions")), "there is neither target nor build");
+    }
 }

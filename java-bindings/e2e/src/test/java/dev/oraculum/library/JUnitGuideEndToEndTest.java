@@ -42,7 +42,7 @@ class JUnitGuideEndToEndTest {
             assertEquals(fails ? 1 : 0, output.exitCode(), step.command() + "\n" + output.text());
             ConsolePage.compare("junit.md, line " + (step.from() + 1), shown, output.lines());
         }
-        assertEquals(9, steps.size());
+        assertEquals(12, steps.size());
     }
 
     /** What people copy is what was run. */
