@@ -5,6 +5,7 @@ import dev.oraculum.api.Project;
 import dev.oraculum.api.rank.ProfileMode;
 import dev.oraculum.api.rank.Rank;
 import dev.oraculum.api.rank.RankReport;
+import dev.oraculum.api.report.Findings;
 import dev.oraculum.api.settings.RankSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -145,7 +146,7 @@ final class RankCommand implements Callable<Integer> {
             OutputFiles.write(json, report.toJson());
         }
         if (sarif != null) {
-            OutputFiles.write(sarif, Sarif.of(report, sources));
+            OutputFiles.write(sarif, Findings.ofResult(report.toJson()).sarif(sources));
         }
         return report.assertions().isEmpty() ? ExitCode.ALL_SAFE : ExitCode.UNSAFE;
     }

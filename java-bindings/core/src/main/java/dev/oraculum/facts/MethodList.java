@@ -3,6 +3,7 @@ package dev.oraculum.facts;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.objectweb.asm.Opcodes;
 
@@ -32,7 +33,7 @@ public final class MethodList {
 
     /**
      * The methods of classes, in the order of the class files: no abstract, native, synthetic and bridge methods, no initialisers, not what
-     * the compiler writes for enums.
+     * the compiler writes for enums, and no {@link GeneratedCode}.
      *
      * @param classes internal names
      * @param constructors whether constructors are listed
@@ -46,8 +47,11 @@ public final class MethodList {
             if (type == null || type.is(Opcodes.ACC_SYNTHETIC)) {
                 continue;
             }
+            Set<EnclosedCode.Method> generated = classPath.findInProject(name).map(file -> GeneratedCode.methods(List.of(file)))
+                    .orElse(Set.of());
             type.methods().stream()
                     .filter(method -> hasSource(type, method, constructors))
+                    .filter(method -> !generated.contains(new EnclosedCode.Method(name, method.name(), method.descriptor())))
                     .map(method -> MethodReference.text(name, method.name(), method.descriptor()))
                     .forEach(methods::add);
         }

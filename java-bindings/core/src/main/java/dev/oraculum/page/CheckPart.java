@@ -48,6 +48,25 @@ final class CheckPart implements Part {
     }
 
     @Override
+    public List<Finding> findings() {
+        List<Finding> found = new ArrayList<>();
+        for (JsonNode mismatch : mismatches) {
+            JsonNode datum = mismatch.path("datum");
+            String test = Objects.requireNonNullElse(Fields.text(mismatch, "test"), "a test");
+            String where = Objects.requireNonNullElse(Data.place(datum), "an unknown place");
+            String expected = Fields.value(mismatch, "expected");
+            String actual = Fields.value(mismatch, "actual");
+            String values = expected == null || actual == null ? "" : ": expected " + expected + ", actual " + actual;
+            found.add(new Finding(
+                    Finding.Rule.ORACLE_MISMATCH, Finding.Level.ERROR, Data.variable(datum) + " at " + where + " in " + test + ": "
+                            + kind(mismatch) + values + ".",
+                    Finding.fileOf(Fields.text(datum, "className")), (int) Fields.count(datum, "line"), null,
+                    where.replaceAll(":[0-9]+$", ""), test + " " + Data.variable(datum) + " " + where, null, Map.of()));
+        }
+        return found;
+    }
+
+    @Override
     public void write(Html html) {
         if (!mismatches.isEmpty()) {
             html.heading(3, "Mismatches");

@@ -12,6 +12,8 @@ import java.util.Objects;
 /** Generated tests: a section a class, with what they cover and which mutants they kill. */
 final class GeneratePart implements Part {
     private static final String KILLED = "KILLED";
+    private static final String NOT_RUN = "NOT_RUN";
+    private static final String UNCHANGED = "UNCHANGED";
     private static final String EQUIVALENT = "EQUIVALENT";
 
     private final String anchor;
@@ -157,9 +159,7 @@ final class GeneratePart implements Part {
         html.table("Mutants by verdict", "Verdict", "Mutants#");
         ends.forEach((end, count) -> html.figure(words(end), count.toString()));
         html.endTable();
-        List<JsonNode> alive = Fields.objects(of, "mutants").stream()
-                .filter(mutant -> !List.of(KILLED, EQUIVALENT).contains(Objects.requireNonNullElse(Fields.text(mutant, "end"), KILLED)))
-                .toList();
+        List<JsonNode> alive = alive(of);
         if (!alive.isEmpty()) {
             html.table("Mutants that no test kills", "Mutant", "Line#", "Change", "Verdict", "What is known");
             for (JsonNode mutant : alive) {
@@ -168,6 +168,54 @@ final class GeneratePart implements Part {
             }
             html.endTable();
         }
+    }
+
+    /** How many mutants of a result are killed. */
+    static long killed(JsonNode of) {
+        return ends(List.of(of)).getOrDefault(KILLED, 0L);
+    }
+
+    /** How many mutants of a result could be. */
+    static long killable(JsonNode of) {
+        return ends(List.of(of)).entrySet().stream().filter(end -> !end.getKey().equals(EQUIVALENT)).mapToLong(Map.Entry::getValue).sum();
+    }
+
+    private static List<JsonNode> alive(JsonNode of) {
+        return Fields.objects(of, "mutants").stream()
+                .filter(mutant -> !List.of(KILLED, EQUIVALENT).contains(Objects.requireNonNullElse(Fields.text(mutant, "end"), KILLED)))
+                .toList();
+    }
+
+    /** Mutants that nobody ran, and that change nothing, say nothing of the tests. */
+    @Override
+    public List<Finding> findings() {
+        List<Finding> found = new ArrayList<>();
+        for (JsonNode each : classes) {
+            for (JsonNode fault : Fields.objects(each, "faults")) {
+                String contract = Fields.text(fault, "contract");
+                String failure = Fields.text(fault, "failure");
+                found.add(new Finding(
+                        Finding.Rule.BROKEN_CONTRACT, Finding.Level.ERROR, "Not so that " + contract
+                                + (failure == null ? "" : "; " + Fields.text(fault, "test") + " fails with " + failure) + ".",
+                        Finding.fileOf(Fields.text(fault, "className")), 0, null, name(fault), name(fault) + " " + contract, null,
+                        Map.of()));
+            }
+            for (JsonNode mutant : alive(each)) {
+                String end = Fields.text(mutant, "end");
+                if (List.of(NOT_RUN, UNCHANGED).contains(Objects.requireNonNullElse(end, NOT_RUN))) {
+                    continue;
+                }
+                String className = Fields.text(mutant, "className");
+                String id = Fields.text(mutant, "id");
+                String known = known(mutant);
+                found.add(new Finding(
+                        Finding.Rule.SURVIVING_MUTANT, Finding.Level.NOTE, "No test notices it: " + Fields.text(mutant, "description")
+                                + " (" + words(end) + (known == null ? "" : "; " + known) + ").",
+                        Finding.fileOf(className), (int) Fields.count(mutant, "line"), null,
+                        className + "." + (id == null ? "" : id.replaceAll("/.*", "")), className + " " + id, null, Map.of()));
+            }
+        }
+        return found;
     }
 
     private static String words(String end) {

@@ -33,7 +33,7 @@ public final class Page {
         return "result-" + (file + 1);
     }
 
-    private static Part part(ResultFile file, String anchor) {
+    static Part part(ResultFile file, String anchor) {
         return switch (file.kind()) {
             case IMPROVE -> new ImprovePart(file, anchor);
             case INFER -> new InferPart(file, anchor);

@@ -35,6 +35,11 @@ interface Part {
 
     List<Row> rows();
 
+    /** What somebody should look at; most results have no such thing. */
+    default List<Finding> findings() {
+        return List.of();
+    }
+
     /** Its content, below a heading of level 2. */
     void write(Html html);
 }

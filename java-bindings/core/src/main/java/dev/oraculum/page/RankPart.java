@@ -3,12 +3,16 @@ package dev.oraculum.page;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Assertions of generated tests that may be wrong: the ranking, then the reasons of each. */
 final class RankPart implements Part {
+    private static final int REASONS_SAID = 3;
+    private static final double MOST = 100;
+
     private final JsonNode json;
     private final String anchor;
     private final List<JsonNode> assertions;
@@ -43,6 +47,31 @@ final class RankPart implements Part {
     public List<Row> rows() {
         String unsafe = assertions.isEmpty() ? "no unsafe assertion" : Fields.counted(assertions.size(), "unsafe assertion");
         return List.of(new Row(className(), anchor, unsafe, assertions.isEmpty() ? Mood.GOOD : Mood.LOOK, summary()));
+    }
+
+    @Override
+    public List<Finding> findings() {
+        double total = Math.max(1, Fields.count(json.path("totals"), "assertions"));
+        List<Finding> found = new ArrayList<>();
+        for (JsonNode assertion : assertions) {
+            String test = Objects.requireNonNullElse(Fields.text(assertion, "test"), "a test");
+            double position = assertion.path("position").asDouble(total);
+            StringBuilder text = new StringBuilder("Position " + Fields.position(assertion, "position") + " of " + (long) total
+                    + ", suspiciousness score " + Fields.decimal(assertion, "score", 3) + ".");
+            Fields.objects(assertion, "reasons").stream().limit(REASONS_SAID).forEach(reason -> text.append(" At the ")
+                    .append(Fields.text(reason, "moment")).append(" of ").append(Fields.text(reason, "method")).append(", ")
+                    .append(Objects.requireNonNullElse(Fields.text(reason, "constraint"), Fields.text(reason, "daikon")))
+                    .append(" does not hold, as it does in all manual tests."));
+            found.add(new Finding(
+                    Finding.Rule.UNSAFE_ASSERTION,
+                    assertion.path("top").asBoolean(false) ? Finding.Level.WARNING : Finding.Level.NOTE, text.toString(),
+                    Fields.text(assertion, "file"), (int) Fields.count(assertion, "line"), Fields.text(assertion, "text"), test,
+                    test + "#" + Fields.count(assertion, "ordinal"),
+                    // SARIF's rank is a priority from 0 to 100, the first assertion's is the highest.
+                    Math.max(0, Math.min(MOST, MOST * (total - position + 1) / total)),
+                    Map.of("position", position, "suspiciousness", assertion.path("score").asDouble())));
+        }
+        return found;
     }
 
     private String anchor(int assertion) {

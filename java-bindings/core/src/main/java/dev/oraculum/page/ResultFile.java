@@ -11,6 +11,7 @@ import dev.oraculum.api.Problem;
 import dev.oraculum.api.report.ReportPage;
 import dev.oraculum.api.report.ReportPage.Kind;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -69,8 +70,11 @@ record ResultFile(String name, Path path, Kind kind, JsonNode json) {
      * @throws OraculumException {@link OraculumException.Code#IO}: it cannot be read
      */
     static ResultFile read(ReportPage.Source source) {
-        Path file = source.file();
-        JsonNode json = parse(file);
+        return of(source.name(), source.file(), parse(source.file()));
+    }
+
+    /** @param file as messages call it */
+    static ResultFile of(String name, Path file, JsonNode json) {
         Kind kind = Arrays.stream(Mark.values())
                 .filter(mark -> json.isObject() && mark.fields.stream().allMatch(json::has))
                 .map(mark -> mark.kind)
@@ -84,7 +88,7 @@ record ResultFile(String name, Path path, Kind kind, JsonNode json) {
                         + " is what this version of Oraculum reads; use the version that wrote it");
             }
         }
-        return new ResultFile(source.name(), file, kind, json);
+        return new ResultFile(name, file, kind, json);
     }
 
     /** Of a file that is one of ours, but for a place in it. @param place {@code points[3]} */
@@ -101,14 +105,17 @@ record ResultFile(String name, Path path, Kind kind, JsonNode json) {
             String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
             throw new OraculumException(OraculumException.Code.IO, "cannot read " + file + ": " + reason, e);
         }
+        return parse(file.toString(), new String(content, StandardCharsets.UTF_8));
+    }
+
+    /** @param file as messages call it */
+    static JsonNode parse(String file, String content) {
         try {
             return MAPPER.readTree(content);
         } catch (JsonProcessingException e) {
             String place = e.getLocation() == null ? ""
                     : ", line " + e.getLocation().getLineNr() + ", column " + e.getLocation().getColumnNr();
             throw wrong(file + place + ": this is no JSON: " + e.getOriginalMessage(), e);
-        } catch (IOException e) {
-            throw wrong(file + ": this is no JSON: " + e.getMessage(), e);
         }
     }
 

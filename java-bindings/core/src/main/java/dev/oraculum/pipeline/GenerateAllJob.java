@@ -268,7 +268,8 @@ public final class GenerateAllJob {
                     candidate.name(), ClassOutcome.PROJECT_FAILED, "its class file cannot be read: " + candidate.fault(), 0);
         }
         if (candidate.branches() == 0) {
-            return ClassResult.without(candidate.name(), ClassOutcome.NO_CODE, "it has no code that a test could run", 0);
+            String why = candidate.generated() ? "all of its code is annotated as generated" : "it has no code that a test could run";
+            return ClassResult.without(candidate.name(), ClassOutcome.NO_CODE, why, 0);
         }
         String path = candidate.testPath();
         String other = taken.get(path);

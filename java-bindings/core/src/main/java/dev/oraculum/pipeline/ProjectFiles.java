@@ -155,7 +155,7 @@ final class ProjectFiles implements AutoCloseable {
                     "no test class (setting tests) refers to a class of the class path that has a method with code",
                     List.of());
         }
-        String nothing = "the classes selected have no method with code";
+        String nothing = "the classes selected have no method with code that people wrote";
         return methods.constructors() ? new ProjectException(nothing)
                 : new ProjectException(Problem.Code.NO_METHODS.problem(), nothing + " (constructors are left out)", List.of());
     }

@@ -3,6 +3,7 @@ package dev.oraculum.pipeline;
 import dev.oraculum.api.ProjectException;
 import dev.oraculum.api.generate.Scope;
 import dev.oraculum.facts.EnclosedCode;
+import dev.oraculum.facts.GeneratedCode;
 import dev.oraculum.facts.MethodReference;
 import dev.oraculum.generation.TypeFacts;
 import dev.oraculum.mutation.Mutant;
@@ -42,7 +43,7 @@ final class ScopedGoals {
      */
     static ScopedGoals of(TypeFacts facts, List<byte[]> classFiles, Scope scope) {
         if (scope.equals(Scope.CLASS)) {
-            return new ScopedGoals(null, null, 0);
+            return ofClass(facts, classFiles);
         }
         Set<EnclosedCode.Method> meant = scope.method() == null ? null : methods(facts, classFiles, scope.method());
         Set<Integer> goals = goals(facts, (method, point) -> !isOfEnumConstants(facts, method)
@@ -50,10 +51,28 @@ final class ScopedGoals {
         if (goals.isEmpty()) {
             throw nothingThere(facts, scope);
         }
-        Set<String> signatures = meant == null ? null
-                : meant.stream().map(method -> key(method.className().replace('/', '.'), signature(method.name(), method.descriptor())))
-                        .collect(Collectors.toSet());
-        return new ScopedGoals(goals, signatures, scope.line());
+        return new ScopedGoals(goals, meant == null ? null : signatures(meant), scope.line());
+    }
+
+    /** All that people wrote. */
+    private static ScopedGoals ofClass(TypeFacts facts, List<byte[]> classFiles) {
+        Set<EnclosedCode.Method> generated = GeneratedCode.methods(classFiles);
+        if (generated.isEmpty()) {
+            return new ScopedGoals(null, null, 0);
+        }
+        Set<EnclosedCode.Method> leftOut = new EnclosedCode(classFiles).with(generated);
+        Set<EnclosedCode.Method> written = facts.goals().stream().map(ScopedGoals::named).filter(method -> !leftOut.contains(method))
+                .collect(Collectors.toSet());
+        if (written.isEmpty()) {
+            throw new ProjectException("all code of " + facts.target().replace('/', '.')
+                    + " is annotated as generated, so no test is wanted: name a method to get some of it");
+        }
+        return new ScopedGoals(goals(facts, (method, point) -> written.contains(named(method))), signatures(written), 0);
+    }
+
+    private static Set<String> signatures(Set<EnclosedCode.Method> methods) {
+        return methods.stream().map(method -> key(method.className().replace('/', '.'), signature(method.name(), method.descriptor())))
+                .collect(Collectors.toSet());
     }
 
     /** Only the static initializer runs it, and what that does belongs to no test. */

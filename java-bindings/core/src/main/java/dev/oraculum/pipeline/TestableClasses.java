@@ -6,6 +6,8 @@ import dev.oraculum.api.ProjectException;
 import dev.oraculum.api.generate.ClassSelection;
 import dev.oraculum.facts.ClassInfo;
 import dev.oraculum.facts.ClassPath;
+import dev.oraculum.facts.EnclosedCode;
+import dev.oraculum.facts.GeneratedCode;
 import dev.oraculum.facts.MethodList;
 import dev.oraculum.generation.TestPackage;
 import dev.oraculum.generation.TestWriter;
@@ -30,11 +32,13 @@ final class TestableClasses {
      * A class that is meant.
      *
      * @param name binary
-     * @param branches outcomes of its branches, and so many more as it takes to begin with any class; 0: it has no code
+     * @param branches outcomes of its branches, and so many more as it takes to begin with any class; 0: it has no code, or none that
+     *     people wrote
+     * @param generated whether it has code, all of it annotated as generated
      * @param fault why its class file cannot be read; null: it can
      * @param tests the package that its tests are in
      */
-    record Candidate(String name, int branches, String fault, TestPackage tests) {
+    record Candidate(String name, int branches, boolean generated, String fault, TestPackage tests) {
         /** Where its tests belong in a folder of sources. */
         String testPath() {
             return TestWriter.path(tests, name.replace('.', '/'));
@@ -133,12 +137,18 @@ final class TestableClasses {
         TestPackage tests = TestPackage.of(classPath, internalName);
         if (classPath.findInProject(internalName).isEmpty()) {
             String fault = classPath.unreadable().getOrDefault(internalName, "it is not there any more");
-            return new Candidate(name, BRANCHES_OF_A_START, fault, tests);
+            return new Candidate(name, BRANCHES_OF_A_START, false, fault, tests);
         }
-        CoveragePlan plan = CoveragePlan.of(TypeFacts.classFiles(classPath, internalName));
-        long branches = plan.methods().stream().flatMap(method -> method.points().stream())
+        List<byte[]> files = TypeFacts.classFiles(classPath, internalName);
+        Set<EnclosedCode.Method> generated = new EnclosedCode(files).with(GeneratedCode.methods(files));
+        CoveragePlan plan = CoveragePlan.of(files);
+        List<CoveragePlan.Method> written = plan.methods().stream()
+                .filter(method -> !generated.contains(new EnclosedCode.Method(method.className(), method.name(), method.descriptor())))
+                .toList();
+        long branches = written.stream().flatMap(method -> method.points().stream())
                 .filter(point -> point.kind() == CoveragePlan.PointKind.JUMP || point.kind() == CoveragePlan.PointKind.SWITCH)
                 .mapToInt(CoveragePlan.Point::goals).sum();
-        return new Candidate(name, plan.methods().isEmpty() ? 0 : BRANCHES_OF_A_START + (int) branches, null, tests);
+        return new Candidate(name, written.isEmpty() ? 0 : BRANCHES_OF_A_START + (int) branches,
+                written.isEmpty() && !plan.methods().isEmpty(), null, tests);
     }
 }

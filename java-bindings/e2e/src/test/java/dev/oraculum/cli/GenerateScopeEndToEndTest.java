@@ -51,6 +51,31 @@ class GenerateScopeEndToEndTest {
         return new Generated(written.report(), written.source("pkg.ParcelGeneratedTest"));
     }
 
+    /** As JaCoCo, which leaves it out of its figures; whoever names it wants it. */
+    @Test
+    void whatAToolHasWrittenIsNoGoalUnlessItIsNamed() throws Exception {
+        GenerateRuns.Written badge = runs.write("badge", Mutants.WITHOUT_VARIANTS, "--class", "pkg.Badge", "--max-tests", "500");
+        assertEquals(2, badge.goals("branch"));
+        assertEquals(2, badge.goals("method"));
+        Set<String> mutated = new TreeSet<>();
+        badge.report().get("mutants").forEach(mutant -> mutated.add(mutant.get("id").textValue().replaceAll("/.*", "")));
+        assertEquals(Set.of("text()"), mutated);
+        GenerateRuns.Written equal = runs.write("equal", Mutants.NONE, "--method", "pkg.Badge#equals", "--max-tests", "500");
+        // The condition, and that of its lambda.
+        assertEquals(6, equal.goals("branch"));
+        Path tool = folder.resolve("tool");
+        Files.createDirectories(tool.resolve("out"));
+        Path source = Files.writeString(
+                tool.resolve("Made.java"), "@Generated class Made { int m() { return 1; } } @interface Generated {}");
+        runs.project().compileSources(source.getParent(), tool.resolve("classes"));
+        Cli.Result all = Cli.run("generate", "--classpath", tool.resolve("classes").toString(), "--all", "--out",
+                tool.resolve("out").toString(), "--verbose");
+        Cli.check(all, 1, "Made: without code: all of its code is annotated as generated");
+        Cli.Result one = Cli.run("generate", "--classpath", tool.resolve("classes").toString(), "--class", "Made", "--out",
+                tool.resolve("out").toString());
+        Cli.check(one, 3, "all code of Made is annotated as generated");
+    }
+
     /** Nobody can call it, and the way there is through a branch of another method that is not wanted. */
     @Test
     void testsOfAPrivateMethodComeThroughTheBranchesOfItsCallers() throws Exception {

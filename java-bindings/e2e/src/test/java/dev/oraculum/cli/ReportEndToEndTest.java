@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
 import dev.oraculum.SameOnEveryJdk;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -14,6 +17,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -121,6 +127,41 @@ class ReportEndToEndTest {
         Map<String, String> environment = Map.of("PATH", bin + ":" + System.getenv("PATH"));
         Cli.check(Cli.run(List.of("report", "--open", "--output", page.toString(), improved.toString()), environment), 0);
         assertEquals(page.toUri().toString(), address.get(1, TimeUnit.MINUTES));
+    }
+
+    /** Of what a real run of generate leaves; RankEndToEndTest has that of rank. */
+    @Test
+    void findingsFollowTheSchemaOfSarifAndABadgeIsAPicture() throws Exception {
+        Path generated = folder.resolve("generated.json");
+        TestProject contracts = new TestProject("contracts", folder.resolve("contracts"));
+        contracts.compileSources(contracts.sources(), contracts.classes());
+        Cli.check(Cli.run("generate", "--classpath", contracts.classes().toString(), "--class", "pkg.Careless", "--max-tests", "500",
+                "--set", "generate.variants=0", "--out", folder.resolve("tests").toString(), "--json", generated.toString()), 0);
+        Path sarif = folder.resolve("findings.sarif");
+        Path badge = folder.resolve("badge.svg");
+        Cli.check(Cli.run("report", "--sarif", sarif.toString(), "--sources", contracts.sources().toString(), "--badge", badge.toString(),
+                generated.toString(), ranked.toString(), improved.toString()), 0, "sarif     " + sarif, "badge     " + badge);
+        JsonNode log = Cli.json(sarif);
+        InputStream schema = Objects.requireNonNull(ReportEndToEndTest.class.getResourceAsStream("/schema/sarif-schema-2.1.0.json"));
+        assertEquals(Set.of(), JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V7).getSchema(schema).validate(log));
+        assertEquals("0.1.0", log.at("/runs/0/tool/driver/version").asText());
+        Path root = Path.of(java.net.URI.create(log.at("/runs/0/originalUriBaseIds/SOURCES/uri").asText()));
+        Set<String> rules = new TreeSet<>();
+        for (JsonNode result : log.at("/runs/0/results")) {
+            String rule = result.get("ruleId").asText();
+            rules.add(rule);
+            if (!rule.equals("unsafe-assertion")) {
+                JsonNode place = result.at("/locations/0/physicalLocation");
+                assertEquals("SOURCES", place.at("/artifactLocation/uriBaseId").asText());
+                Path source = root.resolve(place.at("/artifactLocation/uri").asText());
+                assertTrue(Files.readAllLines(source).size() >= place.at("/region/startLine").asInt(), result.toString());
+            }
+        }
+        assertTrue(rules.contains("broken-contract"), log.toString());
+        assertEquals("svg", parse(badge).getDocumentElement().getTagName());
+        Cli.check(Cli.run("report", "--sarif", sarif.toString(), generated.toString()), 2, "is there already", "--sarif");
+        Cli.check(Cli.run("report", "--badge", generated.toString(), "--force", generated.toString()), 2, "is one of the results");
+        Cli.check(Cli.run("report", "--open", "--badge", badge.toString(), "--force", generated.toString()), 2, "--output");
     }
 
     @Test

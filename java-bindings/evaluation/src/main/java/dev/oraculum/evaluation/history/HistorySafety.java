@@ -108,12 +108,26 @@ public final class HistorySafety {
                 different += differing.size();
                 System.out.printf("%2d  %s %s: %d of %d kept, %.1f s, without history %.1f s, %s%n", edit, mutant.className(),
                         mutant.sentence().lines().limit(LINES_SHOWN).findFirst().orElse(""), same, with.size(), withHistory, seconds(begin),
-                        differing.isEmpty() ? "equal" : "DIFFERENT: " + differing);
+                        differing.isEmpty() ? "equal" : "DIFFERENT:");
+                for (String name : differing) {
+                    System.out.printf("    %s: %s%n", name, firstDifference(with.get(name).found(), without.get(name).found()));
+                }
             } finally {
                 Files.write(file, original);
             }
         }
         System.out.printf("%d edits: %d of %d results kept, %d different%n", edits, kept, edits * before.size(), different);
+    }
+
+    private static String firstDifference(String one, String other) {
+        List<String> lines = one.lines().toList();
+        List<String> others = other.lines().toList();
+        for (int i = 0; i < Math.min(lines.size(), others.size()); i++) {
+            if (!lines.get(i).equals(others.get(i))) {
+                return lines.get(i).strip() + " / " + others.get(i).strip();
+            }
+        }
+        return lines.size() + " / " + others.size() + " lines";
     }
 
     private String noun() {
