@@ -250,7 +250,7 @@ recording-results: dist ## docs/results/recording.md: what recording every invoc
 
 history-safety: dist ## what --history keeps against runs without it, on a library edited at random
 	@for of in "generate $(EVALUATED)/commons-csv-1.1.jar - 10" "generate $(EVALUATED)/commons-cli-1.2.jar - 10" \
-	  "improve $(EVALUATED)/commons-csv-1.1.jar $(EVALUATED)/commons-csv-1.1-tests.jar:$(EVALUATED)/junit4.jar:$(EVALUATED)/hamcrest-core.jar:$(EVALUATED)/commons-io-2.4.jar 5"; do \
+	  "improve java-bindings/subjects/target/oraculum-subjects-0.1.0.jar java-bindings/subjects/target/test-classes:$$(echo $(DIST)/junit/platform-1/*.jar | tr ' ' :) 3"; do \
 	  java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -Doraculum.home="$(DIST)" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" \
 	    dev.oraculum.evaluation.history.HistorySafety . $$of 1 || exit 1; \
 	done

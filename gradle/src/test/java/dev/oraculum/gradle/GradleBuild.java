@@ -31,8 +31,8 @@ import org.gradle.tooling.internal.provider.action.ExecuteBuildAction;
  * execution, the configuration cache and the build cache are Gradle's own. What is missing is its launcher, its daemon, and its compilation
  * of Java. Started by {@link ConfigurationCacheTest}.
  *
- * <p>Arguments: folder of the project, folder of Gradle's own files, then {@code -Pname=value}, {@code --build-cache}, {@code --dry-run} and
- * names of tasks. The configuration cache is on.
+ * <p>Arguments: folder of the project, folder of Gradle's own files, then {@code -Pname=value}, {@code --build-cache}, {@code --dry-run}
+ * and names of tasks. The configuration cache is on.
  */
 final class GradleBuild {
     private GradleBuild() {}

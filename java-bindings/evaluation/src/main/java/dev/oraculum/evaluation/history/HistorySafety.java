@@ -101,7 +101,8 @@ public final class HistorySafety {
                 begin = System.nanoTime();
                 Map<String, Row> without = results(null);
                 long same = with.values().stream().filter(Row::kept).count();
-                List<String> differing = with.entrySet().stream()
+                // What is done again may differ for reasons of the library's own tests, such as the order of a set in a message.
+                List<String> differing = with.entrySet().stream().filter(each -> each.getValue().kept())
                         .filter(each -> !each.getValue().found().equals(without.get(each.getKey()).found()))
                         .map(Map.Entry::getKey).toList();
                 kept += (int) same;
