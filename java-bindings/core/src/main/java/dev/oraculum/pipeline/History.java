@@ -109,11 +109,13 @@ final class History {
         if (!Files.isRegularFile(file)) {
             return Optional.empty();
         }
+        String inputs = inputs(subject);
         try {
             Kept kept = Json.decode(Files.readAllBytes(file), Kept.class);
-            boolean same = kept.version() == VERSION && subject.equals(kept.subject()) && inputs(subject).equals(kept.inputs());
-            return same && kept.result() != null ? Optional.of(decode.decode(kept.result())) : Optional.empty();
-        } catch (IOException | OraculumException | IllegalArgumentException unreadable) {
+            boolean same = kept.version() == VERSION && subject.equals(kept.subject()) && inputs.equals(kept.inputs());
+            return same ? Optional.of(decode.decode(kept.result())) : Optional.empty();
+        } catch (IOException | RuntimeException unreadable) {
+            // Whatever is wrong with the file, it is done again, and the file written anew.
             return Optional.empty();
         }
     }

@@ -99,6 +99,13 @@ class HistoryEndToEndTest {
         generate(runs, "fresh", List.of());
         assertSameTests("fresh", "third");
 
+        try (Stream<Path> files = Files.list(history)) {
+            Path damaged = files.filter(file -> file.getFileName().toString().startsWith("util.Texts-")).findFirst().orElseThrow();
+            Files.writeString(damaged, Files.readString(damaged).replace("\"report\"", "\"gone\""));
+        }
+        assertEquals(classes - 1, generate(runs, "fourth", with).get("kept").size());
+        assertSameTests("fresh", "fourth");
+
         Cli.check(runs.run(out("one"), GenerateRuns.Mutants.NONE, "--class", "app.Counter", "--history", history.toString()),
                 2, "--history goes with --package, --all or several --class");
     }
