@@ -53,6 +53,10 @@ spark-cluster: native ## one run on a Spark cluster, of which a worker is killed
 	@sh spark/src/main/sh/cluster.sh "$(CURDIR)" "$(CURDIR)/build/spark/run" $(SPARK_RUN)
 .PHONY: spark-cluster
 
+natives: native ## native code for other platforms, cross-compiled and packed into build/natives; PLATFORMS="linux-aarch64 .." for some of them
+	@sh java-bindings/parts/src/main/sh/natives.sh "$(MAVEN_QUIET)" $(PLATFORMS)
+.PHONY: natives
+
 # Two builds of all jars from the same sources and the same engine.
 reproducible: native ## builds the jars twice and compares them, byte by byte
 	@sh java-bindings/standalone/src/main/sh/reproducible.sh "$(MAVEN_QUIET)"
