@@ -19,10 +19,13 @@ fn main() {
         println!("cargo:warning=no jvmti.h found (JAVA_HOME, javac and java on the path): building without the kill switch");
         return;
     };
+    // A JDK has the machine's header of its own platform only. For another one any will do: they differ in how functions are exported
+    // and called on 32 bits, and this file exports none to Java.
+    let machine = [platform, "linux", "darwin", "win32"].into_iter().map(|name| include.join(name)).find(|folder| folder.is_dir());
     let compiled = cc::Build::new()
         .file("src/jvmti/stop_thread.c")
         .include(&include)
-        .include(include.join(platform))
+        .includes(machine)
         .warnings_into_errors(env::var_os("CI").is_some())
         .try_compile("oraculum_jvmti");
     match compiled {
