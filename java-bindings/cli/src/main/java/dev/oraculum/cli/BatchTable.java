@@ -39,17 +39,27 @@ final class BatchTable {
         if (any) {
             lines.addAll(table.lines(width));
         }
+        List<String> nothingToTell = report.methods().stream().filter(method -> method.outcome() == MethodOutcome.NO_EVIDENCE)
+                .map(method -> shortName(method.method())).toList();
+        if (!nothingToTell.isEmpty()) {
+            lines.add("");
+            String why = ": no mutant shows in what is recorded, or only one as another return value or boundary, so nothing tells a good"
+                    + " assertion from a weak one";
+            lines.addAll(Layout.fit(named(MethodOutcome.NO_EVIDENCE, nothingToTell) + why, width, 2));
+        }
         others.forEach((outcome, methods) -> {
             lines.add("");
-            int more = methods.size() - NAMED;
-            String text = outcome.words() + ", " + count(methods.size()) + ": "
-                    + String.join(", ", methods.subList(0, Math.min(NAMED, methods.size())))
-                    + (more > 0 ? " and " + more + " more" : "") + " (--verbose says why)";
-            lines.addAll(Layout.fit(text, width, 2));
+            lines.addAll(Layout.fit(named(outcome, methods) + " (--verbose says why)", width, 2));
         });
         lines.add("");
         lines.addAll(Layout.fit(sum(report), width, 2));
         return lines;
+    }
+
+    private static String named(MethodOutcome outcome, List<String> methods) {
+        int more = methods.size() - NAMED;
+        return outcome.words() + ", " + count(methods.size()) + ": "
+                + String.join(", ", methods.subList(0, Math.min(NAMED, methods.size()))) + (more > 0 ? " and " + more + " more" : "");
     }
 
     private static List<String> row(MethodResult method, String owner) {
