@@ -5,12 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.oraculum.api.JobListener;
+import dev.oraculum.api.Oraculum;
+import dev.oraculum.api.improve.ImproveReport;
+import dev.oraculum.api.improve.ImproveRequest;
+import dev.oraculum.api.settings.StateSettings;
 import dev.oraculum.spi.AssertionEngine;
 import dev.oraculum.spi.AssertionEngine.Preset;
 import dev.oraculum.spi.AssertionScore;
 import dev.oraculum.spi.ImprovedAssertion;
 import dev.oraculum.spi.PointVariable;
 import dev.oraculum.spi.ProgramPoint;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,6 +32,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class EngineAssertionsTest {
     private static final Duration BUDGET = Duration.ofMinutes(5);
@@ -63,6 +72,38 @@ class EngineAssertionsTest {
             assertFalse(found.clauses().isEmpty());
             assertEquals(found.best(), engine.evaluate(found.best().assertion()), "the same figures when it is asked about");
         }
+    }
+
+    /** What {@code oraculum improve --states} finds on a file of the same states. */
+    @Test
+    void findsWhatTheCommandFindsOnTheSameStates(@TempDir Path folder) throws IOException {
+        List<String> lines = new ArrayList<>(List.of("{\"schemaVersion\":1,\"method\":\"C#max(int,int)\",\"variables\":["
+                + "{\"name\":\"a\",\"type\":\"int\"},{\"name\":\"b\",\"type\":\"int\"},{\"name\":\"result\",\"type\":\"int\"}]}"));
+        for (int a = -4; a <= 4; a++) {
+            for (int b = -4; b <= 4; b++) {
+                lines.add(state(null, a, b, Math.max(a, b)));
+                lines.add(state("minimum", a, b, Math.min(a, b)));
+                lines.add(state("first", a, b, a));
+                lines.add(state("second", a, b, b));
+            }
+        }
+        Path file = Files.write(folder.resolve("states.jsonl"), lines);
+        ImproveReport command = Oraculum.improveStates(
+                file, StateSettings.DEFAULT, ImproveRequest.defaults().withSeed(1).withBudget(BUDGET), 1, JobListener.NONE).report();
+        try (AssertionEngine engine = AssertionEngine.open(max())) {
+            fill(engine, 4);
+            ImprovedAssertion found = engine.improve(null, 1, BUDGET);
+            assertEquals(command.improved().assertion(), found.best().assertion());
+            assertEquals(command.improved().fp(), found.best().falsePositives());
+            assertEquals(command.improved().fn(), found.best().falseNegatives());
+            assertEquals(command.evidence().correct(), found.best().correctStates());
+            assertEquals(command.evidence().incorrect(), found.best().incorrectStates());
+        }
+    }
+
+    private static String state(String mutant, int a, int b, int result) {
+        return "{\"correct\":" + (mutant == null) + ",\"test\":\"of " + a + ", " + b + "\",\"mutant\":"
+                + (mutant == null ? "null" : "\"" + mutant + "\"") + ",\"pair\":0,\"values\":[" + a + "," + b + "," + result + "]}";
     }
 
     @Test
