@@ -20,6 +20,9 @@ final class KnownParameters {
     /** System properties that the library reads; the command line of Maven may name them, too. */
     static final List<String> OF_THE_LIBRARY = Collections.unmodifiableList(Arrays.asList("cache", "home", "native"));
 
+    /** System properties that oraculum-junit reads in the JVM of tests, which Surefire hands on. */
+    private static final List<String> OF_TESTS = Collections.unmodifiableList(Arrays.asList("check", "improve", "improve.options"));
+
     /** {@code oraculum.settings.NAME} is a setting of the technique, whose names the runner knows. */
     static final String SETTINGS = "settings.";
 
@@ -41,7 +44,8 @@ final class KnownParameters {
         for (String name : commandLine.stringPropertyNames()) {
             if (name.startsWith(OraculumMojo.PREFIX)) {
                 String option = name.substring(OraculumMojo.PREFIX.length());
-                require(option, "-D" + name, option.startsWith(SETTINGS) || OF_THE_LIBRARY.contains(option));
+                require(option, "-D" + name, option.startsWith(SETTINGS) || OF_THE_LIBRARY.contains(option)
+                        || OF_TESTS.contains(option));
             }
         }
         Plugin declared = project.getPlugin(plugin);

@@ -46,7 +46,8 @@ class KnownParametersTest {
     @Test
     void parametersOfAllGoalsAreKnown() {
         assertDoesNotThrow(() -> require(project("<classes>a.B</classes><maxMismatches>1</maxMismatches>", "<seed>1</seed>"),
-                commandLine("oraculum.method", "oraculum.settings.count", "oraculum.cache", "skipTests")));
+                commandLine("oraculum.method", "oraculum.settings.count", "oraculum.cache", "oraculum.check", "oraculum.improve",
+                        "oraculum.improve.options", "skipTests")));
     }
 
     @Test
