@@ -1,5 +1,7 @@
 package dev.oraculum.pipeline;
 
+import dev.oraculum.api.Engine;
+import dev.oraculum.api.EngineOptions;
 import dev.oraculum.api.JobListener;
 import dev.oraculum.api.OraculumException;
 import dev.oraculum.api.Phase;
@@ -84,7 +86,7 @@ public final class BatchJob {
                 clock.subjectsFound(methods);
                 History history = all.history() == null ? null : History.open(all.history(), request.project(), files,
                         asked(request, String.valueOf(all.totalBudget())), clock::warning);
-                Map<String, MethodResult> kept = history == null ? Map.of() : kept(history, methods);
+                Map<String, MethodResult> kept = history == null ? Map.of() : kept(history, request, files, methods);
                 List<String> left = methods.stream().filter(method -> !kept.containsKey(method)).toList();
                 int places = Math.max(1, Math.min(threads, left.size()));
                 BatchJob job = new BatchJob(request, files, clock, folder, history, threads / places, deadline);
@@ -104,12 +106,27 @@ public final class BatchJob {
     }
 
     /** Those whose result an earlier run has found, in their order. */
-    private static Map<String, MethodResult> kept(History history, List<String> methods) {
+    private static Map<String, MethodResult> kept(History history, Improve request, ProjectFiles files, List<String> methods) {
         Map<String, MethodResult> kept = new LinkedHashMap<>();
         methods.forEach(method -> history.find(method, result -> Json.ofTree(result, MethodResult.class))
-                .filter(before -> before.method().equals(method))
+                .filter(before -> before.method().equals(method) && isOurs(request.withMethod(method), files, before))
                 .ifPresent(before -> kept.put(method, before.withKept(true))));
         return kept;
+    }
+
+    /** Whether what a result has as Java is its assertion's: it goes into a patch, which is compiled and run. */
+    private static boolean isOurs(Improve each, ProjectFiles files, MethodResult before) {
+        if (before.report() == null) {
+            return true;
+        }
+        try (Engine engine = Engine.open(EngineOptions.inMemory().withThreads(1))) {
+            Analysis analysis = Analysis.withoutMutants(each, files, new JobClock(JobListener.NONE));
+            engine.evidence().begin(analysis.schema(), analysis.inputs(), analysis.capture().constants());
+            return SearchAndVerify.isOurs(before, engine);
+        } catch (RuntimeException e) {
+            // Its own turn will tell.
+            return false;
+        }
     }
 
     /**

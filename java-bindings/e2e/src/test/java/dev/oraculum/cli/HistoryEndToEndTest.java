@@ -119,6 +119,12 @@ class HistoryEndToEndTest {
         return Cli.run(command.toArray(String[]::new));
     }
 
+    private static Stream<Path> files(Path history, String start) throws IOException {
+        try (Stream<Path> all = Files.list(history)) {
+            return all.filter(file -> file.getFileName().toString().startsWith(start)).toList().stream();
+        }
+    }
+
     private static int kept(String json) throws IOException {
         return Cli.json(folder.resolve(json)).path("kept").size();
     }
@@ -155,6 +161,16 @@ class HistoryEndToEndTest {
         Cli.check(improve(many, "e.json", history, "--seed", "5"), 0);
         assertEquals(kept.size() - 3, kept("e.json"));
         assertEquals(found(folder.resolve("d.json")), found(folder.resolve("e.json")));
+
+        // Java that is not the assertion's would go into a patch, and be compiled and run.
+        Path of = files(history, "pkg.Many-min-").findFirst().orElseThrow();
+        String text = Files.readString(of);
+        assertTrue(text.contains("\"java\":\""), text);
+        Files.writeString(of, text.replace("\"java\":\"", "\"java\":\"new java.io.File(\\\"x\\\").delete() || "));
+        Cli.check(improve(many, "e2.json", history, "--seed", "5"), 0);
+        assertEquals(kept.size() - 1, kept("e2.json"));
+        assertEquals(found(folder.resolve("d.json")), found(folder.resolve("e2.json")));
+        assertFalse(Files.readString(of).contains("java.io.File"), "it is written anew");
 
         Path sources = edited(many.sources(), "edited-many", "pkg/Colour.java", "GREEN : RED", "RED : GREEN");
         many.compileSources(sources, many.classes());
