@@ -38,7 +38,7 @@ class ConfigurationCacheTest {
     private static Path stubs;
 
     private record Built(int status, String said) {
-        /** Of a task that ended so. */
+        /** The same; it has said this. */
         Built expect(String text) {
             assertTrue(said.contains(text), said);
             return this;

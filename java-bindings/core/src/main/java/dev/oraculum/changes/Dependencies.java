@@ -1,6 +1,7 @@
 package dev.oraculum.changes;
 
 import dev.oraculum.facts.ClassPath;
+import dev.oraculum.facts.ConstantTexts;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -17,7 +18,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import org.objectweb.asm.ClassReader;
 
 /**
  * The class files that what is found out about a class may depend on, as a digest: those that it leads to over references, as in static
@@ -37,7 +37,6 @@ import org.objectweb.asm.ClassReader;
  * <p>For use by one thread at a time.
  */
 public final class Dependencies {
-    private static final int CONSTANT_UTF8 = 1;
     /** What is longer is no name of a class. */
     private static final int LONGEST_NAME = 1024;
     /** Their subtypes are no choice for a call that anything is told of: they have no methods, or every class has. */
@@ -111,7 +110,10 @@ public final class Dependencies {
             }
             Set<String> next = new LinkedHashSet<>(names.subSet(key + '$', key + '%'));
             Set<String> types = new HashSet<>();
-            forEachText(classFile, text -> namedIn(text, types));
+            ConstantTexts.any(classFile, text -> {
+                namedIn(text, types);
+                return false;
+            });
             for (String type : types) {
                 if (names.contains(type)) {
                     next.add(type);
@@ -120,40 +122,6 @@ public final class Dependencies {
             }
             return new Known(sha256().digest(classFile), next);
         });
-    }
-
-    private interface TextVisitor {
-        void visit(String text);
-    }
-
-    private static void forEachText(byte[] classFile, TextVisitor visitor) {
-        ClassReader reader = new ClassReader(classFile);
-        char[] buffer = new char[reader.getMaxStringLength()];
-        for (int i = 1; i < reader.getItemCount(); i++) {
-            int offset = reader.getItem(i);
-            if (offset > 0 && reader.readByte(offset - 1) == CONSTANT_UTF8) {
-                visitor.visit(utf8(reader, offset, buffer));
-            }
-        }
-    }
-
-    /** Modified UTF-8 (JVMS 4.4.7); of a damaged text what can be read. */
-    private static String utf8(ClassReader reader, int offset, char[] buffer) {
-        int length = reader.readUnsignedShort(offset);
-        char[] chars = length > buffer.length ? new char[length] : buffer;
-        int count = 0;
-        for (int i = 0; i < length; i++) {
-            int b = reader.readByte(offset + 2 + i);
-            if ((b & 0x80) == 0) {
-                chars[count++] = (char) b;
-            } else if ((b & 0xE0) == 0xC0 && i + 1 < length) {
-                chars[count++] = (char) ((b & 0x1F) << 6 | reader.readByte(offset + 2 + ++i) & 0x3F);
-            } else if (i + 2 < length) {
-                int second = reader.readByte(offset + 2 + ++i) & 0x3F;
-                chars[count++] = (char) ((b & 0x0F) << 12 | second << 6 | reader.readByte(offset + 2 + ++i) & 0x3F);
-            }
-        }
-        return new String(chars, 0, count);
     }
 
     /**

@@ -1,13 +1,12 @@
 package dev.oraculum.execution;
 
+import dev.oraculum.facts.ConstantTexts;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 import org.objectweb.asm.ClassReader;
 
 /** What the choice of tests needs to know of a class file. */
 public final class ClassFiles {
-    private static final int CONSTANT_UTF8 = 1;
     private static final int CONSTANT_CLASS = 7;
     private static final int CONSTANT_METHOD = 10;
     private static final int CONSTANT_INTERFACE_METHOD = 11;
@@ -24,13 +23,13 @@ public final class ClassFiles {
      * name): as a class, inside a descriptor or in an annotation.
      */
     public static boolean mentions(byte[] classFile, String start) {
-        return anyText(classFile, text -> text.startsWith(start) || text.contains("L" + start));
+        return ConstantTexts.any(classFile, text -> text.startsWith(start) || text.contains("L" + start));
     }
 
     /** Whether the constant pool refers to the class of that internal name. */
     static boolean refersTo(byte[] classFile, String internalName) {
         String inDescriptor = "L" + internalName + ";";
-        return anyText(classFile, text -> text.equals(internalName) || text.contains(inDescriptor));
+        return ConstantTexts.any(classFile, text -> text.equals(internalName) || text.contains(inDescriptor));
     }
 
     /** Internal names of the classes that the constant pool names as classes. */
@@ -63,29 +62,5 @@ public final class ClassFiles {
             }
         }
         return false;
-    }
-
-    private static boolean anyText(byte[] classFile, Predicate<String> test) {
-        ClassReader reader = new ClassReader(classFile);
-        char[] buffer = new char[reader.getMaxStringLength()];
-        for (int i = 1; i < reader.getItemCount(); i++) {
-            int offset = reader.getItem(i);
-            if (offset > 0 && reader.readByte(offset - 1) == CONSTANT_UTF8 && test.test(utf8(reader, offset, buffer))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Modified UTF-8, of which class names in practice use the one-byte part; what else there is compares as Latin-1. */
-    private static String utf8(ClassReader reader, int offset, char[] buffer) {
-        int length = reader.readUnsignedShort(offset);
-        if (length > buffer.length) {
-            buffer = new char[length];
-        }
-        for (int i = 0; i < length; i++) {
-            buffer[i] = (char) reader.readByte(offset + 2 + i);
-        }
-        return new String(buffer, 0, length);
     }
 }

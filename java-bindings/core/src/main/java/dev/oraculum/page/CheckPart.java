@@ -50,6 +50,8 @@ final class CheckPart implements Part {
     @Override
     public List<Finding> findings() {
         List<Finding> found = new ArrayList<>();
+        // Not by line, which an edit above it moves; a method may define a variable at several.
+        Map<String, Integer> ofKey = new LinkedHashMap<>();
         for (JsonNode mismatch : mismatches) {
             JsonNode datum = mismatch.path("datum");
             String test = Objects.requireNonNullElse(Fields.text(mismatch, "test"), "a test");
@@ -57,11 +59,13 @@ final class CheckPart implements Part {
             String expected = Fields.value(mismatch, "expected");
             String actual = Fields.value(mismatch, "actual");
             String values = expected == null || actual == null ? "" : ": expected " + expected + ", actual " + actual;
+            String method = where.replaceAll(":[0-9]+$", "");
+            String key = test + " " + Data.variable(datum) + " " + method;
             found.add(new Finding(
                     Finding.Rule.ORACLE_MISMATCH, Finding.Level.ERROR, Data.variable(datum) + " at " + where + " in " + test + ": "
                             + kind(mismatch) + values + ".",
                     Finding.fileOf(Fields.text(datum, "className")), (int) Fields.count(datum, "line"), null,
-                    where.replaceAll(":[0-9]+$", ""), test + " " + Data.variable(datum) + " " + where, null, Map.of()));
+                    method, key + " " + ofKey.merge(key, 1, Integer::sum), null, Map.of()));
         }
         return found;
     }

@@ -73,6 +73,7 @@ class FindingsTest {
             String uri = result.at("/locations/0/physicalLocation/artifactLocation/uri").asText();
             assertTrue(uri.startsWith("pkg/") && uri.endsWith(".java") && !uri.contains("$"), result.toString());
         }
+        assertTrue(keys.contains("{\"mismatch/v1\":\"pkg.CalcTest.day Calc.places[] pkg.Calc.free 1\"}"), "without the line: " + keys);
         assertEquals(Set.of("broken-contract error", "oracle-mismatch error", "surviving-mutant note"), found);
         assertEquals(0, Findings.ofResult(Results.IMPROVE).count());
         assertThrows(InvalidInputException.class, () -> Findings.ofResult("{}"));
