@@ -57,7 +57,8 @@ public final class HistorySafety {
 
     /** See above. */
     public static void main(String[] args) throws IOException {
-        Path folder = Files.createDirectories(Path.of(args[0]).resolve("java-bindings/evaluation/target/history"));
+        Path folder = Files.createDirectories(
+                Path.of(args[0]).toAbsolutePath().normalize().resolve("java-bindings/evaluation/target/history"));
         Path run = Files.createTempDirectory(folder, "run");
         List<Path> further = args[3].equals("-") ? List.of() : Stream.of(args[3].split(":")).map(Path::of).toList();
         HistorySafety safety = new HistorySafety(run, further, args[1].equals("generate"));
