@@ -143,6 +143,7 @@ public final class Instrumenter {
                 ClockReads.rewrite(method);
             }
             TickProbes.weave(method);
+            AllocationProbes.weave(method);
         }
         return true;
     }

@@ -192,6 +192,61 @@ class InstrumenterTest {
         assertTrue(tally.overBudget());
     }
 
+    /** What allocates by a length n, and how many ticks 1 MiB elements take beside the one of the method. */
+    private static final Map<String, Integer> ALLOCATING = new LinkedHashMap<>();
+
+    static {
+        ALLOCATING.put("return new byte[n];", 1024);
+        ALLOCATING.put("return new long[n];", 8192);
+        ALLOCATING.put("return new String[n];", 4096);
+        ALLOCATING.put("return new short[n / 1024][1024];", 2048);
+        ALLOCATING.put("return new int[3][n / 1024][1024];", 4096);
+        ALLOCATING.put("return new int[n / 1024][];", 4);
+        ALLOCATING.put("return new int[1048576];", 4096);
+        ALLOCATING.put("return new int[] {1, 2, 3};", 0);
+        ALLOCATING.put("return new java.util.ArrayList<Object>(n);", 4096);
+        ALLOCATING.put("return new java.io.PushbackInputStream(System.in, n);", 1024);
+        ALLOCATING.put("return java.nio.LongBuffer.allocate(n);", 8192);
+        ALLOCATING.put("return java.util.Arrays.copyOf(new char[0], n);", 2048);
+        ALLOCATING.put("return \"ab\".repeat(n);", 1024);
+        ALLOCATING.put("return new java.util.BitSet(n);", 128);
+        ALLOCATING.put("return Integer.valueOf(n);", 0);
+    }
+
+    static Iterable<String> allocating() {
+        return ALLOCATING.keySet();
+    }
+
+    @ParameterizedTest
+    @org.junit.jupiter.params.provider.MethodSource("allocating")
+    void whatIsAllocatedByALengthTakesTicks(String code) throws Exception {
+        ClassLoader loader = Compiled.of("public class C { public static Object m(int n) { " + code + " } }").load(
+                bytes -> new Instrumenter((Plan) null, notices::add).instrument(bytes, true).orElseThrow());
+        var m = loader.loadClass("C").getMethod("m", int.class);
+        int ticks = 1 + ALLOCATING.get(code);
+        Recorder.beginTest(0, ticks);
+        m.invoke(null, 1 << 20);
+        assertEquals(ticks, Recorder.endTest().ticks());
+        Recorder.beginTest(1, ticks - 1);
+        assertThrows(InvocationTargetException.class, () -> m.invoke(null, 1 << 20), "one tick fewer does not do");
+        assertTrue(Recorder.endTest().overBudget());
+    }
+
+    @Test
+    void aLengthThatNoHeapHasEndsBeforeTheHeapIsAsked() throws Exception {
+        ClassLoader loader = Compiled.of("public class C { public static Object m(int n) { return new long[n][n]; } }").load(
+                bytes -> new Instrumenter((Plan) null, notices::add).instrument(bytes, true).orElseThrow());
+        var m = loader.loadClass("C").getMethod("m", int.class);
+        Recorder.beginTest(0, 100_000);
+        Throwable thrown = assertThrows(InvocationTargetException.class, () -> m.invoke(null, Integer.MAX_VALUE)).getCause();
+        assertEquals("TickBudgetExceeded", thrown.getClass().getSimpleName());
+        Recorder.endTest();
+        Recorder.beginTest(1, 100_000);
+        thrown = assertThrows(InvocationTargetException.class, () -> m.invoke(null, -1)).getCause();
+        assertEquals(NegativeArraySizeException.class, thrown.getClass());
+        assertEquals(1, Recorder.endTest().ticks());
+    }
+
     @Test
     void aClassOutsideTheScopeIsNotTouched() {
         byte[] classFile = classWith(Opcodes.V1_5, 0, InstrumenterTest::countDown);

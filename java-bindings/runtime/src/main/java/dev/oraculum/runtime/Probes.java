@@ -9,6 +9,8 @@ package dev.oraculum.runtime;
  * Whatever goes wrong in here ends recording, never the user's test; only a {@link StopSignal} gets out.
  */
 public final class Probes {
+    private static final int BITS_OF_A_TICK = 1024 * Byte.SIZE;
+
     private Probes() {}
 
     /** Counts one loop iteration or method call of code under test. */
@@ -17,6 +19,32 @@ public final class Probes {
             OtherThreads.giveWay();
         }
         TickBudget.tick();
+    }
+
+    /** Code under test is about to allocate so many elements: large ones count as iterations. */
+    public static void allocation(int length, int bits) {
+        long ticks = ticksOfAllocation(length, bits);
+        if (ticks > 0) {
+            TickBudget.take(ticks);
+        }
+    }
+
+    /** Likewise an array of arrays. */
+    public static void allocation(int outer, int inner, int bits) {
+        long ticks = ticksOfAllocation((long) Math.max(0, outer) * Math.max(0, inner), bits);
+        if (ticks > 0) {
+            TickBudget.take(ticks);
+        }
+    }
+
+    /**
+     * A tick a kibibyte, so that a test of 100 000 ticks may have 100 MB. To clear a kibibyte takes a few times as long as an iteration;
+     * more would keep out classes that begin with a buffer of some 64 MB, as compressors do.
+     *
+     * @param bits of an element, a power of two
+     */
+    public static long ticksOfAllocation(long length, int bits) {
+        return length <= 0 ? 0 : length / (BITS_OF_A_TICK / bits);
     }
 
     /**

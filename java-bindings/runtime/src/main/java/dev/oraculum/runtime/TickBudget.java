@@ -1,7 +1,7 @@
 package dev.oraculum.runtime;
 
 /**
- * The ticks that the running test has left: loop iterations and method calls of code under test.
+ * The ticks that the running test has left: loop iterations and method calls of code under test, and kibibytes that it allocates at once.
  *
  * <p>An observer has a budget of its own and takes nothing of the test's. For that time the bound below the counter is raised instead of
  * the counter being lowered: a thread of the test that ticks meanwhile writes back what it has read, and nothing that it can have read is
@@ -37,6 +37,13 @@ final class TickBudget {
 
     static void tick() {
         if (--remaining < bound) {
+            usedUp();
+        }
+    }
+
+    /** Several ticks at once. */
+    static void take(long ticks) {
+        if ((remaining -= ticks) < bound) {
             usedUp();
         }
     }
