@@ -1,5 +1,6 @@
 //! The dynamic pool: texts that the code under test has compared with others while the tests ran (Fraser and Arcuri, "The Seed is Strong",
-//! ICST 2012). They are what it distinguishes, also where it computes them; of its constants most are messages.
+//! ICST 2012). They are what it distinguishes, also where it computes them; of its constants most are messages. Texts that other code has
+//! compared, or that containers hold which were asked for one, are kept apart: there are more of them, and fewer decide something.
 
 use super::assertions::candidates::has_address;
 use super::patterns::Pattern;
@@ -12,31 +13,35 @@ const SIZE: usize = 50;
 #[derive(Debug)]
 pub struct Compared {
     texts: Vec<String>,
+    of_others: Vec<String>,
     /// Of those that are regular expressions, as many; they stay when the texts go.
     patterns: Vec<(String, Pattern)>,
 }
 
 impl Compared {
-    pub const NONE: Self = Self { texts: Vec::new(), patterns: Vec::new() };
+    pub const NONE: Self = Self { texts: Vec::new(), of_others: Vec::new(), patterns: Vec::new() };
 
     pub fn texts(&self) -> &[String] {
         &self.texts
     }
 
+    pub fn of_others(&self) -> &[String] {
+        &self.of_others
+    }
+
     /// Adds what a test has compared. Its own texts and parts of them teach nothing, and would drown the others: one operand of most
     /// comparisons comes from the test. Addresses differ from run to run.
     pub fn learn(&mut self, test: &TestCase, compared: Vec<String>) {
-        for text in compared {
-            let own = test.steps.iter().any(|step| matches!(&step.statement, Statement::Text(given) if given.contains(&text)));
-            if text.is_empty() || own || has_address(&text) {
-                continue;
-            }
+        for text in compared.into_iter().filter(|text| teaches(test, text)) {
             self.learn_pattern(&text);
-            self.texts.retain(|known| *known != text);
-            self.texts.push(text);
-            if self.texts.len() > SIZE {
-                self.texts.remove(0);
-            }
+            keep(&mut self.texts, text);
+        }
+    }
+
+    /// The same of what other code has compared, and of what containers hold.
+    pub fn learn_of_others(&mut self, test: &TestCase, compared: Vec<String>) {
+        for text in compared.into_iter().filter(|text| teaches(test, text)) {
+            keep(&mut self.of_others, text);
         }
     }
 
@@ -52,6 +57,20 @@ impl Compared {
     /// Regular expressions among the texts.
     pub fn patterns(&self) -> impl ExactSizeIterator<Item = &Pattern> {
         self.patterns.iter().map(|(_, pattern)| pattern)
+    }
+}
+
+fn teaches(test: &TestCase, text: &str) -> bool {
+    let own = || test.steps.iter().any(|step| matches!(&step.statement, Statement::Text(given) if given.contains(text)));
+    !text.is_empty() && !own() && !has_address(text)
+}
+
+/// As the one that came last.
+fn keep(texts: &mut Vec<String>, text: String) {
+    texts.retain(|known| *known != text);
+    texts.push(text);
+    if texts.len() > SIZE {
+        texts.remove(0);
     }
 }
 

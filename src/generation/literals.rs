@@ -132,11 +132,16 @@ impl<'a> Maker<'a> {
     // ---- texts ---------------------------------------------------------------------------------------------------
 
     fn has_named_texts(&self) -> bool {
-        !self.cluster.constants.strings.is_empty() || !self.compared.texts().is_empty() || self.has_texts_of_collaborators()
+        let compared = !self.compared.texts().is_empty() || self.has_compared_by_others();
+        !self.cluster.constants.strings.is_empty() || compared || self.has_texts_of_collaborators()
     }
 
     fn has_texts_of_collaborators(&self) -> bool {
         self.settings.collaborators_share > 0.0 && !self.cluster.collaborators.strings.is_empty()
+    }
+
+    fn has_compared_by_others(&self) -> bool {
+        self.settings.looks_beside() && !self.compared.of_others().is_empty()
     }
 
     /// Constants of the code, or, with the share of the setting, of the classes that it calls or extends.
@@ -146,9 +151,12 @@ impl<'a> Maker<'a> {
         if others && self.chance(self.settings.collaborators_share) { &self.cluster.collaborators } else { &self.cluster.constants }
     }
 
-    /// A constant of the code, or, half of the time, a text that it has compared.
+    /// A constant of the code, or, half of the time, a text that it has compared; with the share of the setting one that other code has.
     fn named_text(&mut self) -> Option<&'a str> {
         let (mut strings, compared) = (&self.named_constants().strings, self.compared.texts());
+        if self.has_compared_by_others() && ((strings.is_empty() && compared.is_empty()) || self.chance(self.settings.others_share)) {
+            return self.choose(self.compared.of_others()).map(String::as_str);
+        }
         if strings.is_empty() && compared.is_empty() && self.has_texts_of_collaborators() {
             strings = &self.cluster.collaborators.strings;
         }

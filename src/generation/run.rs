@@ -432,7 +432,7 @@ impl Generation {
     }
 
     fn send(&mut self, tests: Vec<TestCase>, attempts: Option<Vec<u64>>) -> Batch {
-        let bytes = self.shared.batch(&self.cluster, &tests, self.settings.ticks);
+        let bytes = self.shared.batch(&self.cluster, &tests, self.settings.ticks, self.settings.looks_beside());
         let batch = Batch { tests: tests.len(), shared: self.shared.news(&self.cluster), bytes };
         let member = if attempts.is_some() { Member::Paths } else { Member::Search };
         self.portfolio.spend(member, tests.len() as u64);
@@ -485,8 +485,11 @@ impl Generation {
             return Err(Error::invalid_input(format!("test {place} of a batch is notable: it has {}", tests.len())));
         }
         let answers = match answer {
-            Some(bytes) => read_answers(bytes, tests.len(), self.goals.count())?,
-            None => vec![Answer { end: End::NotRun, reach: Default::default(), compared: Vec::new() }; tests.len()],
+            Some(bytes) => read_answers(bytes, tests.len(), self.goals.count(), self.settings.looks_beside())?,
+            None => vec![
+                Answer { end: End::NotRun, reach: Default::default(), compared: Vec::new(), compared_by_others: Vec::new() };
+                tests.len()
+            ],
         };
         self.progress.tests += tests.len() as u64;
         if let Some(member) = did_not_come_back(&tests, &answers) {
@@ -497,6 +500,7 @@ impl Generation {
         for (test, mut answer) in tests.into_iter().zip(answers) {
             if searching {
                 self.compared.learn(&test, std::mem::take(&mut answer.compared));
+                self.compared.learn_of_others(&test, std::mem::take(&mut answer.compared_by_others));
             }
             batch.push(Arc::new(Evaluated::new(test, answer)));
         }

@@ -137,7 +137,7 @@ fn goals_deep_inside_are_reached_by_each_search_and_tests_become_small() {
                 let mut smaller = one.test.test.clone();
                 smaller.remove_with_users((0..smaller.len()).map(|i| i == at).collect());
                 let answer = play(generation.cluster(), &[smaller]);
-                let again = super::wire::read_answers(&answer, 1, 8).unwrap().remove(0);
+                let again = super::wire::read_answers(&answer, 1, 8, false).unwrap().remove(0);
                 assert!(!one.goals.iter().all(|&g| again.reach.covers(g)), "{algorithm:?}: statement {at} of {:?}", one.test.test);
             }
         }
@@ -250,7 +250,7 @@ fn values_are_written_as_the_format_says() {
     let key = test.push(Statement::Invoke { member: 6, receiver: None, arguments: vec![text, long] }, ty("Lp/Key;"));
     test.push(Statement::Invoke { member: 0, receiver: None, arguments: vec![key] }, ty("Lp/Lock;"));
     test.push(Statement::Float(1.0), ty("F"));
-    let bytes = shared.batch(&cluster, &[test], 300);
+    let bytes = shared.batch(&cluster, &[test], 300, false);
     let expected = [10, 0xac, 2, 1, 5, 9, 2, 97, 0xe4, 1, 6, 3, 11, 6, 0, 1, 11, 0, 2, 7, 0x3f, 0x80, 0, 0];
     assert_eq!(bytes, expected);
     assert_eq!(cluster.member(6).name, "<init>");

@@ -91,6 +91,9 @@ settings! {
         constants_share: f64 = 0.5, in 0.0..=1.0, "EvoSuite 1.2.0: primitive_pool";
         /// Of characters and texts that are constants, the share of those that classes have which the code under test calls or extends.
         collaborators_share: f64 = 0.2, in 0.0..=1.0, paper 0.0, "ours";
+        /// Of texts that are constants, the share of those that other code of the program has compared while tests ran, or that containers
+        /// hold which were asked for a text.
+        others_share: f64 = 0.2, in 0.0..=1.0, paper 0.0, "ours";
         /// Share of objects of an interface that are made up although a class of the program implements it; those of the JDK never are.
         stub_share: f64 = 0.05, in 0.0..=1.0, "ours";
         /// Of new texts that are made of constants of the code, the share that match a regular expression among these, if there is one.
@@ -185,6 +188,11 @@ settings! {
 }
 
 impl Settings {
+    /// Whether it is of use what code beside the class under test compares.
+    pub fn looks_beside(&self) -> bool {
+        self.others_share > 0.0
+    }
+
     /// # Errors
     /// `InvalidInput`: a value is out of its range.
     pub fn check(&self) -> Result<()> {

@@ -15,6 +15,7 @@ const OBSERVATIONS: u8 = 4;
 const COMPARED: u8 = 8;
 const TOGETHER: u8 = 16;
 const OTHERS_FIRST: u8 = 32;
+const TEXTS_OF_OTHERS: u8 = 64;
 
 /// What the tests of a batch are to notice beside themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,7 +29,7 @@ pub enum Company {
 }
 
 /// The format's name.
-pub const FORMAT: &str = "tests 6";
+pub const FORMAT: &str = "tests 7";
 
 /// How a test ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,6 +76,8 @@ pub struct Answer {
     pub reach: Reach,
     /// Texts that the code has compared, as they came, each once.
     pub compared: Vec<String>,
+    /// Likewise of other code, and of what containers hold that were asked for a text; empty: not asked for.
+    pub compared_by_others: Vec<String>,
 }
 
 /// What all batches of a class have in common: its members and types.
@@ -144,11 +147,11 @@ impl Shared {
         number
     }
 
-    /// The tests of a batch that asks for coverage and compared texts. Types that no batch had before are added: [`Shared::news`] comes
-    /// after.
-    pub fn batch(&mut self, cluster: &Cluster, tests: &[TestCase], ticks: u64) -> Vec<u8> {
+    /// The tests of a batch that asks for coverage and compared texts, those of other code among them or not. Types that no batch had
+    /// before are added: [`Shared::news`] comes after.
+    pub fn batch(&mut self, cluster: &Cluster, tests: &[TestCase], ticks: u64, others: bool) -> Vec<u8> {
         let mut out = Out(Vec::with_capacity(tests.len() * 64));
-        out.0.push(COVERAGE | COMPARED);
+        out.0.push(COVERAGE | COMPARED | if others { TEXTS_OF_OTHERS } else { 0 });
         out.number(ticks);
         out.number(tests.len() as u64);
         for test in tests {
@@ -396,11 +399,11 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Reads the answer to a batch without values.
+/// Reads the answer to a batch without values, whose texts of other code were asked for or not.
 ///
 /// # Errors
 /// `InvalidInput`: it is damaged, or is of another number of tests.
-pub fn read_answers(bytes: &[u8], tests: usize, goals: usize) -> Result<Vec<Answer>> {
+pub fn read_answers(bytes: &[u8], tests: usize, goals: usize, others: bool) -> Result<Vec<Answer>> {
     let mut reader = Reader::new(bytes);
     let count = reader.number()?;
     if count != tests as u64 {
@@ -411,7 +414,8 @@ pub fn read_answers(bytes: &[u8], tests: usize, goals: usize) -> Result<Vec<Answ
         let end = read_end(&mut reader)?;
         let reach = read_reach(&mut reader, goals)?;
         let compared = read_compared(&mut reader)?;
-        answers.push(Answer { end, reach, compared });
+        let compared_by_others = if others { read_compared(&mut reader)? } else { Vec::new() };
+        answers.push(Answer { end, reach, compared, compared_by_others });
     }
     reader.at_end()?;
     Ok(answers)

@@ -144,6 +144,9 @@ public final class Instrumenter {
             }
             TickProbes.weave(method);
             AllocationProbes.weave(method);
+            if (weaving != null) {
+                weaving.weaveBeside(owner, method);
+            }
         }
         return true;
     }

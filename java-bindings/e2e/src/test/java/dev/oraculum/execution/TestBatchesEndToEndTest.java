@@ -174,7 +174,7 @@ class TestBatchesEndToEndTest {
     private static List<Left> run(
             WorkerPool workers, BatchWriter writer, int flags, int together, Duration limitOfOne, List<List<Code>> batches) {
         List<byte[]> codes = batches.stream().map(tests -> BatchWriter.batch(flags, TICKS, together, tests)).toList();
-        Work.CallSequences work = new Work.CallSequences("tests 6", writer.shared(), codes);
+        Work.CallSequences work = new Work.CallSequences("tests 7", writer.shared(), codes);
         List<Left> left = new ArrayList<>();
         workers.runSequences(new SequenceUnit(1, work, 1_000_000, limitOfOne), new UnitSink() {
             @Override
@@ -401,7 +401,7 @@ class TestBatchesEndToEndTest {
             assertEquals(TestOutcome.PASSED, left.outcome());
             assertEquals(List.of("1", "2"), left.answers().get(5).values());
             // Without a budget of ticks for it, the stack is the bound.
-            Work.CallSequences work = new Work.CallSequences("tests 6", wild.shared(),
+            Work.CallSequences work = new Work.CallSequences("tests 7", wild.shared(),
                     List.of(BatchWriter.batch(0, 0, List.of(code().int32(0).call(deep, 0), quiet))));
             List<BatchAnswer> deepest = new ArrayList<>();
             workers.runSequences(new SequenceUnit(2, work, Long.MAX_VALUE, Duration.ofSeconds(60)), sink(deepest, 2));
@@ -558,7 +558,7 @@ class TestBatchesEndToEndTest {
         damaged.add(good);
         CoveragePlan plan = CoveragePlan.of(List.of(project.classFile("seq.Stack")));
         try (WorkerPool workers = open(plan.toBytes())) {
-            Work.CallSequences work = new Work.CallSequences("tests 6", stack.shared(), damaged);
+            Work.CallSequences work = new Work.CallSequences("tests 7", stack.shared(), damaged);
             List<Integer> first = new ArrayList<>();
             List<TestOutcome> outcomes = new ArrayList<>();
             UnitResult result = workers.runSequences(new SequenceUnit(1, work, 1_000_000, Duration.ofSeconds(60)), new UnitSink() {
@@ -581,7 +581,7 @@ class TestBatchesEndToEndTest {
             assertEquals(5, first.get(3));
             assertEquals(0, first.get(damaged.size() - 1));
             // What all have in common is damaged: each test is told so.
-            Work.CallSequences nothing = new Work.CallSequences("tests 6", new byte[] {3, 'a'}, List.of(BatchWriter.batch(0, 0, tests)));
+            Work.CallSequences nothing = new Work.CallSequences("tests 7", new byte[] {3, 'a'}, List.of(BatchWriter.batch(0, 0, tests)));
             List<BatchAnswer> answers = new ArrayList<>();
             workers.runSequences(new SequenceUnit(2, nothing, 1_000_000, Duration.ofSeconds(60)), sink(answers, 0));
             assertEquals(3, answers.size());

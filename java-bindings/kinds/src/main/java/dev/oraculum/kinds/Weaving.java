@@ -26,6 +26,12 @@ public interface Weaving {
     Runnable prepare(ClassNode owner, MethodNode method);
 
     /**
+     * Puts probes into any method of the program, one of the plan or not, once those of {@link #prepare} are there. They may be missing:
+     * what is recorded by them is of use, and no more.
+     */
+    default void weaveBeside(ClassNode owner, MethodNode method) {}
+
+    /**
      * Whether nothing is to be recorded while a static initializer runs: in which test it does depends on the tests before it. What asks
      * for it is told of them.
      */

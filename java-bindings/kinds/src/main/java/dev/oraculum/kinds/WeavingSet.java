@@ -36,6 +36,11 @@ final class WeavingSet implements Weaving {
     }
 
     @Override
+    public void weaveBeside(ClassNode owner, MethodNode method) {
+        weavings.forEach(weaving -> weaving.weaveBeside(owner, method));
+    }
+
+    @Override
     public boolean skipsInitializers() {
         return weavings.stream().anyMatch(Weaving::skipsInitializers);
     }

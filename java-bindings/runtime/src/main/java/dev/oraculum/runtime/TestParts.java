@@ -121,6 +121,11 @@ public final class TestParts {
         return ComparedTexts.found();
     }
 
+    /** Likewise texts that other code of the program has compared, and some of those that containers hold which were asked for a text. */
+    public List<String> textsOfOthers() {
+        return ComparedTexts.foundInOthers();
+    }
+
     /** What the part that has just ended has reached is read: it is added to the test's. */
     public void clear() {
         Coverage.move(distances, whole);

@@ -23,23 +23,12 @@ import org.objectweb.asm.tree.MethodNode;
 /**
  * Weaves the recording of coverage: a probe at a method's entry, at each handler, wherever a line begins or is jumped into, and one that
  * gets the operands of each conditional jump and switch. A comparison of longs, floats or doubles right before its jump is made by the
- * probe; of texts that are compared right before it, another gets the operands. One more gets the operands where texts are compared, or
- * matched with a regular expression (Fraser and Arcuri, "The Seed is Strong", ICST 2012). Where the plan has infections, {@link
- * InfectionPoints} has their probes. Stack map frames stay as they are. A method of a mutant that has other goals than the original's is
+ * probe; of texts that are compared right before it, another gets the operands. {@link TextProbes} gets them where any texts are compared,
+ * also in other code of the program. Where the plan has infections, {@link InfectionPoints} has their probes. Stack map frames stay as they are. A method of a mutant that has other goals than the original's is
  * left as it is; one that has other infections goes without these.
  */
 final class CoverageWeaving implements Weaving {
     private static final String COVERAGE = "dev/oraculum/runtime/Coverage";
-    /** Methods of String that compare it, or a part of it, with another text. */
-    private static final Set<String> COMPARISONS = Set.of(
-            "equalsIgnoreCase", "compareTo", "compareToIgnoreCase", "startsWith", "endsWith", "contains", "contentEquals", "indexOf",
-            "lastIndexOf");
-    /** Methods of two operands of which one is a regular expression. */
-    private static final Set<String> MATCHES = Set.of(
-            "java/lang/String.matches(Ljava/lang/String;)Z", "java/lang/String.split(Ljava/lang/String;)[Ljava/lang/String;",
-            "java/util/regex/Pattern.matches(Ljava/lang/String;Ljava/lang/CharSequence;)Z",
-            "java/util/regex/Pattern.matcher(Ljava/lang/CharSequence;)Ljava/util/regex/Matcher;");
-
     private record Key(String className, String name, String descriptor) {}
 
     /**
@@ -75,6 +64,14 @@ final class CoverageWeaving implements Weaving {
     }
 
     @Override
+    public void weaveBeside(ClassNode owner, MethodNode method) {
+        if (!concerns(owner, method.name, method.desc)) {
+            TextProbes.weave(method, TextProbes.comparisons(method), "comparedByOthers");
+        }
+        TextProbes.weave(method, TextProbes.questions(method), "asked");
+    }
+
+    @Override
     public boolean skipsInitializers() {
         return true;
     }
@@ -99,39 +96,15 @@ final class CoverageWeaving implements Weaving {
         List<CoveragePoints.Found> infecting = infections.isEmpty() ? List.of() : InfectionPoints.find(method);
         boolean infects = isLike(infections, infecting);
         int firstInfection = planned.firstGoal() + planned.points().subList(0, coverage).stream().mapToInt(Point::goals).sum();
-        List<AbstractInsnNode> comparisons = new ArrayList<>();
-        for (AbstractInsnNode insn : method.instructions) {
-            if (insn instanceof MethodInsnNode call && comparesTexts(call)) {
-                comparisons.add(call);
-            }
-        }
+        List<AbstractInsnNode> comparisons = TextProbes.comparisons(method);
         return () -> {
-            comparisons.forEach(call -> method.instructions.insertBefore(call, compared()));
+            TextProbes.weave(method, comparisons, "compared");
             if (infects) {
                 // Before the others, which replace comparisons.
                 InfectionPoints.weave(method, infecting, firstInfection);
             }
             weave(method, found, planned);
         };
-    }
-
-    /** Whether a method of two operands compares texts, or objects that may be texts. */
-    private static boolean comparesTexts(MethodInsnNode call) {
-        if (call.name.equals("equals")) {
-            boolean ofObjects = call.owner.equals("java/util/Objects") && call.desc.equals("(Ljava/lang/Object;Ljava/lang/Object;)Z");
-            return ofObjects || call.getOpcode() != Opcodes.INVOKESTATIC && call.desc.equals("(Ljava/lang/Object;)Z");
-        }
-        return MATCHES.contains(call.owner + "." + call.name + call.desc)
-                || call.owner.equals("java/lang/String") && COMPARISONS.contains(call.name)
-                        && (call.desc.startsWith("(Ljava/lang/String;)") || call.desc.startsWith("(Ljava/lang/CharSequence;)"));
-    }
-
-    private static InsnList compared() {
-        InsnList code = new InsnList();
-        code.add(new InsnNode(Opcodes.DUP2));
-        code.add(new MethodInsnNode(
-                Opcodes.INVOKESTATIC, "dev/oraculum/runtime/ComparedTexts", "compared", "(Ljava/lang/Object;Ljava/lang/Object;)V", false));
-        return code;
     }
 
     private static boolean isLike(List<Point> planned, List<CoveragePoints.Found> found) {
@@ -210,7 +183,7 @@ final class CoverageWeaving implements Weaving {
 
     /** What a call of two operands compares texts for, if its result is a boolean; null: it does something else. */
     private static TextComparison textComparison(MethodInsnNode call) {
-        if (!call.desc.endsWith(")Z") || !comparesTexts(call)) {
+        if (!call.desc.endsWith(")Z") || !TextProbes.comparesTexts(call)) {
             return null;
         }
         return switch (call.name) {

@@ -25,6 +25,7 @@ final class Interpreter {
     private static final int COMPARED = 8;
     private static final int TOGETHER = 16;
     private static final int OTHERS_FIRST = 32;
+    private static final int TEXTS_OF_OTHERS = 64;
 
     /** Elements of an array that a test makes: a damaged batch must not use up the heap. */
     private static final int MAX_LENGTH = 1 << 20;
@@ -103,6 +104,9 @@ final class Interpreter {
             out.write(0);
         }
         if ((flags & COMPARED) != 0) {
+            out.write(0);
+        }
+        if ((flags & TEXTS_OF_OTHERS) != 0) {
             out.write(0);
         }
     }
@@ -353,10 +357,17 @@ final class Interpreter {
 
     private void compared() {
         if (has(COMPARED)) {
-            List<String> texts = parts.comparedTexts().stream().filter(text -> !surroundings.has(text)).toList();
-            out.number(texts.size());
-            texts.forEach(out::text);
+            compared(parts.comparedTexts());
         }
+        if (has(TEXTS_OF_OTHERS)) {
+            compared(parts.textsOfOthers());
+        }
+    }
+
+    private void compared(List<String> found) {
+        List<String> texts = found.stream().filter(text -> !surroundings.has(text)).toList();
+        out.number(texts.size());
+        texts.forEach(out::text);
     }
 
     // ---- statements ---------------------------------------------------------------------------------------------
