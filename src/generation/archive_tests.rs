@@ -14,7 +14,7 @@ fn evaluated(cluster: &Cluster, by: i32, end: super::wire::End, reach: Vec<(u32,
     let lock = test.push(Statement::Null, ty("Lp/Lock;"));
     let number = test.push(Statement::Int(by), ty("I"));
     test.push(Statement::Invoke { member: 1, receiver: Some(lock), arguments: vec![number] }, ty("Z"));
-    let answer = super::wire::Answer { end, reach: Reach::new(reach), compared: Vec::new() };
+    let answer = super::wire::Answer::new(end, Reach::new(reach));
     std::sync::Arc::new(super::archive::Evaluated::new(test, answer))
 }
 

@@ -100,6 +100,14 @@ mod tests {
     }
 
     #[test]
+    fn what_other_code_compares_is_kept_apart() {
+        let mut pool = Compared::NONE;
+        pool.learn(&test(&[]), vec!["own".to_owned()]);
+        pool.learn_of_others(&test(&["given"]), vec!["given".to_owned(), "of others".to_owned()]);
+        assert_eq!((pool.texts(), pool.of_others()), (&["own".to_owned()][..], &["of others".to_owned()][..]));
+    }
+
+    #[test]
     fn the_oldest_go() {
         let mut pool = Compared::NONE;
         let all: Vec<String> = (0..60).map(|i| format!("text {i}")).collect();

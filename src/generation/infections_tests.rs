@@ -40,7 +40,7 @@ fn evaluated(length: usize, reach: Vec<(u32, f64)>) -> Arc<Evaluated> {
         let number = test.push(Statement::Int(call as i32), parse("I", &mut names).unwrap());
         test.push(Statement::Invoke { member: 1, receiver: Some(lock), arguments: vec![number] }, parse("Z", &mut names).unwrap());
     }
-    Arc::new(Evaluated::new(test, Answer { end: End::Passed, reach: Reach::new(reach), compared: Vec::new() }))
+    Arc::new(Evaluated::new(test, Answer::new(End::Passed, Reach::new(reach))))
 }
 
 #[test]

@@ -364,6 +364,7 @@ mod tests {
     use super::super::compared::Compared;
     use super::super::facts::TypeFacts;
     use super::super::settings::Settings;
+    use super::super::statement::TestCase;
     use super::super::tests::{lock_facts, maker};
     use super::*;
     use std::collections::BTreeSet;
@@ -426,6 +427,27 @@ mod tests {
         of_others.collaborators.strings = vec!["%TAG".to_owned()];
         assert!(shares(&of_others, 0.2).1 > 0.5);
         assert_eq!(shares(&of_others, 0.0).1, 0.0);
+    }
+
+    #[test]
+    fn a_share_of_texts_is_of_what_other_code_compares() {
+        let mut compared = Compared::NONE;
+        compared.learn_of_others(&TestCase::default(), vec!["property".to_owned()]);
+        let share_of = |cluster: &Cluster, others_share: f64| {
+            let settings = Settings { constants_share: 1.0, others_share, ..Settings::default() };
+            let texts: Vec<String> = (0..4000)
+                .map(|seed| {
+                    let mut maker = maker(cluster, &settings, seed);
+                    maker.compared = &compared;
+                    maker.text()
+                })
+                .collect();
+            share(&texts, |t| t.contains("property"))
+        };
+        assert!((0.12..0.25).contains(&share_of(&cluster(&[], &["own"]), 0.2)));
+        assert!(share_of(&cluster(&[], &[]), 0.2) > 0.5, "where there are no others");
+        assert_eq!(share_of(&cluster(&[], &["own"]), 0.0), 0.0);
+        assert_eq!(share_of(&cluster(&[], &[]), 0.0), 0.0);
     }
 
     #[test]

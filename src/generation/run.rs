@@ -486,10 +486,7 @@ impl Generation {
         }
         let answers = match answer {
             Some(bytes) => read_answers(bytes, tests.len(), self.goals.count(), self.settings.looks_beside())?,
-            None => vec![
-                Answer { end: End::NotRun, reach: Default::default(), compared: Vec::new(), compared_by_others: Vec::new() };
-                tests.len()
-            ],
+            None => vec![Answer::new(End::NotRun, Default::default()); tests.len()],
         };
         self.progress.tests += tests.len() as u64;
         if let Some(member) = did_not_come_back(&tests, &answers) {

@@ -124,7 +124,8 @@ settings! {
         insertion: f64 = 0.5, in 0.0..1.0, "EvoSuite 1.2.0: p_statement_insertion";
         /// Share of inserted statements that call the class under test; the others call objects of the test.
         target_share: f64 = 0.55, in 0.0..=1.0, "EvoSuite 1.2.0: insertion_uut .5, _parameter .4, _environment .1";
-        /// Statement budget of a test: loop iterations and calls of code under test.
+        /// Statement budget of a test: loop iterations and calls of code under test, kibibytes that it allocates at once (arrays, and what
+        /// the JDK makes as long as it is told), and calls of made-up objects, of which each takes 10 more than the one before.
         ticks: u64 = 100_000, in 1.., "EvoSuite 1.2.0: max_loop_iterations 10000";
         /// Tests for which the search aims at an infection (weak mutation): that an instruction leaves another state than a mutant of it
         /// would. They count from the first that comes to the place. Those that infect are the first to be tried on the mutant. `0`: no

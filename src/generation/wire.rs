@@ -80,6 +80,13 @@ pub struct Answer {
     pub compared_by_others: Vec<String>,
 }
 
+impl Answer {
+    /// Of a test that has compared nothing.
+    pub fn new(end: End, reach: Reach) -> Self {
+        Self { end, reach, compared: Vec::new(), compared_by_others: Vec::new() }
+    }
+}
+
 /// What all batches of a class have in common: its members and types.
 #[derive(Clone, Debug)]
 pub struct Shared {

@@ -300,7 +300,7 @@ mod tests {
         let tests = distances.iter().map(|of_test| {
             let mut test = TestCase::default();
             test.push(Statement::Int(0), Type::Void);
-            let test = Arc::new(Evaluated::new(test, Answer { end: End::Passed, reach: Default::default(), compared: Vec::new() }));
+            let test = Arc::new(Evaluated::new(test, Answer::new(End::Passed, Default::default())));
             Arc::new(Scored { test, distances: of_test.to_vec() })
         });
         Suite::of(tests.collect(), 2)

@@ -238,7 +238,7 @@ fn passes_of(generation: &mut Generation) -> Vec<TestCase> {
         count >>= 7;
     }
     answer.push(count as u8);
-    answer.extend([0, 0, 0, 0].repeat(tests.len()));
+    answer.extend([0, 0, 0, 0, 0].repeat(tests.len()));
     generation.learn(Some(&answer)).unwrap();
     tests
 }
@@ -274,7 +274,7 @@ fn no_test_is_kept_for_what_existing_tests_cover() {
     let test = maker(&cluster, &settings, 1).test();
     let offer = |archive: &mut Archive, reach: &[u32]| {
         let reach = Reach::new(reach.iter().map(|&g| (g, 0.0)).collect());
-        archive.offer(&Arc::new(Evaluated::new(test.clone(), Answer { end: End::Passed, reach, compared: Vec::new() })));
+        archive.offer(&Arc::new(Evaluated::new(test.clone(), Answer::new(End::Passed, reach))));
     };
     let kept = |archive: &Archive| Minimiser::new(archive, goals.count()).kept().iter().map(|k| k.goals.clone()).collect::<Vec<_>>();
     offer(&mut archive, &[0, 1, 5]);

@@ -148,7 +148,7 @@ mod tests {
     const SHAPE: u64 = 7;
 
     fn candidate(taken: &str, goal: Option<GoalId>) -> Candidate {
-        let answer = Answer { end: End::Passed, reach: Default::default(), compared: Vec::new() };
+        let answer = Answer::new(End::Passed, Default::default());
         let path = Path { terms: Terms::default(), clauses: vec![], undecided: vec![], stop: None, concretised: BTreeMap::new(), steps: 0 };
         let (test, path) = (Arc::new(Evaluated::new(TestCase::default(), answer)), Arc::new(path));
         Candidate {

@@ -330,6 +330,7 @@ fn batches(generation: &mut Generation, count: usize) -> Vec<Vec<TestCase>> {
             number(0);
             number(0);
             number(0);
+            number(0);
         }
         generation.learn(Some(&answer)).unwrap();
         all.push(tests);

@@ -47,7 +47,13 @@ class TestPartsTest {
                     for (int i = 0; i < n; i++) { any |= text.equals("at " + i); }
                     return any ? 1 : 0;
                 }
+                public static int askingOthers(int n) { return D.ask("key " + n) ? 1 : 0; }
                 public static int loop(int n) { int i = 0; while (i < n) { i++; } return i; }
+            }
+            class D {
+                static final java.util.Map<String, Integer> VALUES =
+                        new java.util.HashMap<>(java.util.Map.of("one", 1, "two", 2));
+                static boolean ask(String key) { return key.equals("elsewhere") | VALUES.containsKey(key); }
             }
             """;
 
@@ -57,7 +63,8 @@ class TestPartsTest {
     @BeforeEach
     void weave() throws Exception {
         Compiled compiled = Compiled.of(SOURCE, "-g");
-        plan = CoveragePlan.of(compiled.classes().values());
+        plan = CoveragePlan.of(compiled.classes().entrySet().stream().filter(file -> !file.getKey().equals("D")).map(Map.Entry::getValue)
+                .toList());
         List<String> notices = new ArrayList<>();
         ClassLoader loader = compiled.load(bytes -> new Instrumenter(plan, notices::add).instrument(bytes, true).orElse(bytes));
         woven = Class.forName("C", true, loader);
@@ -135,6 +142,24 @@ class TestPartsTest {
         call("m", 1);
         parts.end(false);
         assertEquals(List.of(), parts.comparedTexts());
+        parts.clear();
+        Recorder.endTest();
+    }
+
+    @Test
+    void whatOtherCodeComparesAndContainersHoldIsKeptApart() throws Throwable {
+        Recorder.beginTest(0, Long.MAX_VALUE);
+        TestParts parts = new TestParts();
+        parts.begin(0);
+        call("askingOthers", 3);
+        parts.end(false);
+        assertEquals(List.of(), parts.comparedTexts());
+        assertEquals(List.of("key 3", "elsewhere", "one", "two"), parts.textsOfOthers());
+        parts.clear();
+        parts.begin(0);
+        call("texts", 1);
+        parts.end(false);
+        assertEquals(List.of(), parts.textsOfOthers(), "nothing is left of the part before");
         parts.clear();
         Recorder.endTest();
     }

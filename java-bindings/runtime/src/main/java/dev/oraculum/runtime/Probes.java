@@ -21,6 +21,14 @@ public final class Probes {
         TickBudget.tick();
     }
 
+    /** Counts as so many iterations. */
+    public static void ticks(long count) {
+        if (OtherThreads.ARE_LATE) {
+            OtherThreads.giveWay();
+        }
+        TickBudget.take(count);
+    }
+
     /** Code under test is about to allocate so many elements: large ones count as iterations. */
     public static void allocation(int length, int bits) {
         long ticks = ticksOfAllocation(length, bits);

@@ -24,8 +24,9 @@ import org.objectweb.asm.tree.MethodNode;
  * Weaves the recording of coverage: a probe at a method's entry, at each handler, wherever a line begins or is jumped into, and one that
  * gets the operands of each conditional jump and switch. A comparison of longs, floats or doubles right before its jump is made by the
  * probe; of texts that are compared right before it, another gets the operands. {@link TextProbes} gets them where any texts are compared,
- * also in other code of the program. Where the plan has infections, {@link InfectionPoints} has their probes. Stack map frames stay as they are. A method of a mutant that has other goals than the original's is
- * left as it is; one that has other infections goes without these.
+ * also in other code of the program. Where the plan has infections, {@link InfectionPoints} has their probes. Stack map frames stay as
+ * they are. A method of a mutant that has other goals than the original's is left as it is; one that has other infections goes without
+ * these.
  */
 final class CoverageWeaving implements Weaving {
     private static final String COVERAGE = "dev/oraculum/runtime/Coverage";

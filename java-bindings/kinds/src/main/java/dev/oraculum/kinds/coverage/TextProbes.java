@@ -12,8 +12,8 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Probes that get the operands where texts are compared, or matched with a regular expression (Fraser and Arcuri, "The Seed is Strong", ICST
- * 2012), and where what may be a container is asked for what may be a text.
+ * Probes that get the operands where texts are compared, or matched with a regular expression (Fraser and Arcuri, "The Seed is Strong",
+ * ICST 2012), and where what may be a container is asked for what may be a text.
  */
 final class TextProbes {
     /** Methods of String that compare it, or a part of it, with another text. */

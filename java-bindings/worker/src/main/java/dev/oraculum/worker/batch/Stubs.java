@@ -8,10 +8,12 @@ import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Objects of interfaces that are made up: methods that have an answer give that, all others null, zero or false. A call takes a tick of
- * the test's budget.
+ * Objects of interfaces that are made up: methods that have an answer give that, all others null, zero or false. A call takes ticks of
+ * the test's budget, each more than the one before: what the JDK does between two calls of a channel that has no end takes longer and
+ * longer, and passes no other probe.
  *
  * <p>What they are as texts, and their hash codes, is another thing on another machine: tests may have lambdas for them, which say where
  * they are in memory.
@@ -19,6 +21,8 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Stubs {
     /** By method {@link Answer#method}; proxies call with the same few objects again and again. */
     private static final Map<Method, String> KEYS = new ConcurrentHashMap<>();
+    /** By so many ticks a call is dearer than the one before of the same object: 100 000 ticks are 141 calls. */
+    private static final int DEARER = 10;
 
     private Stubs() {}
 
@@ -33,9 +37,9 @@ final class Stubs {
 
     static Object make(Class<?> type, List<Answer> answers) {
         boolean[] called = new boolean[answers.size()];
+        AtomicInteger calls = new AtomicInteger();
         InvocationHandler handler = (self, method, arguments) -> {
-            // A loop of the JDK over an iterator that always has a next one passes no other probe.
-            Probes.tick();
+            Probes.ticks((long) DEARER * calls.getAndIncrement() + 1);
             String key = answers.isEmpty() ? "" : KEYS.computeIfAbsent(method, Stubs::key);
             for (int i = 0; i < called.length; i++) {
                 Answer answer = answers.get(i);
