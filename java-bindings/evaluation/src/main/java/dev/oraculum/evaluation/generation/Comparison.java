@@ -14,16 +14,19 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/** How {@code search} compares with what was changed of it, on classes that both were run on with the same seeds, budget and code. */
+/**
+ * How the default of its time, {@code search} or later {@code hybrid}, compares with less, on classes that both were run on with the same
+ * seeds, budget and code.
+ */
 final class Comparison {
-    private static final String SEARCH = "search";
+    private static final List<String> DEFAULTS = List.of("search", "hybrid");
 
     /** Commits between which no line changed that such a run passes. */
     private static final Map<String, String> SAME_CODE = Map.of("e78510e", "e7a0ac3");
 
     private Comparison() {}
 
-    /** All of them; empty: only {@code search} was run. */
+    /** All of them; empty: nothing but the default was run. */
     static String section(List<Row> rows) {
         Map<String, List<Row>> byCode = new LinkedHashMap<>();
         for (Row row : rows) {
@@ -33,29 +36,28 @@ final class Comparison {
         StringBuilder text = new StringBuilder();
         byCode.forEach((name, same) -> {
             Set<String> variants = new TreeSet<>(same.stream().map(Row::variant).toList());
-            if (variants.contains(SEARCH) && variants.size() > 1) {
-                text.append(table(name, same, variants));
-            }
+            DEFAULTS.stream().filter(variants::contains).findFirst().filter(found -> variants.size() > 1)
+                    .ifPresent(found -> text.append(table(name, same, found, variants)));
         });
         return text.isEmpty() ? "" : """
                 ## Search against less
 
-                `without-templates` is the same search without seed templates, `random` feedback-directed random generation, both with all
-                that comes after the search. Only classes and seeds that both have. A12 is the chance that a run of `search` gives more than
-                one of the other, the mean of the classes (a half: no difference); beside it the classes on which the median of `search` is
-                higher, equal and lower.
+                `search` is the search, `hybrid` search and symbolic execution, the default since the fifth set; `without-templates` is the
+                search without seed templates, `random` feedback-directed random generation, all with all that comes after the search. Only
+                classes and seeds that both have. A12 is the chance that a run of the first gives more than one of the other, the mean of
+                the classes (a half: no difference); beside it the classes on which the median of the first is higher, equal and lower.
 
                 """ + text;
     }
 
-    private static String table(String name, List<Row> rows, Set<String> variants) {
+    private static String table(String name, List<Row> rows, String first, Set<String> variants) {
         StringBuilder text = new StringBuilder("**" + name + "**\n\n"
-                + "| against | classes | seeds | branches: search | other | A12 | higher, equal, lower | mutants: search | other | A12 |"
-                + " higher, equal, lower |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
+                + "| against | classes | seeds | branches: " + first + " | other | A12 | higher, equal, lower | mutants: " + first
+                + " | other | A12 | higher, equal, lower |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
         for (String variant : variants) {
-            if (!variant.equals(SEARCH)) {
-                Pairs branches = pairs(rows, variant, Row::branches);
-                Pairs mutants = pairs(rows, variant, Row::mutants);
+            if (!variant.equals(first)) {
+                Pairs branches = pairs(rows, first, variant, Row::branches);
+                Pairs mutants = pairs(rows, first, variant, Row::mutants);
                 text.append(String.format(
                         Locale.ROOT, "| `%s` | %d | %s |%s%s%n", variant, branches.classes(), branches.seeds(), branches.cells(),
                         mutants.cells()));
@@ -64,11 +66,11 @@ final class Comparison {
         return text.append('\n').toString();
     }
 
-    private static Pairs pairs(List<Row> rows, String variant, Function<Row, Share> share) {
-        Map<String, Map<Long, Double>> search = shares(rows, SEARCH, share);
+    private static Pairs pairs(List<Row> rows, String first, String variant, Function<Row, Share> share) {
+        Map<String, Map<Long, Double>> ofFirst = shares(rows, first, share);
         Map<String, Map<Long, Double>> other = shares(rows, variant, share);
         Pairs pairs = new Pairs(new ArrayList<>(), new ArrayList<>(), new TreeSet<>());
-        search.forEach((className, bySeed) -> {
+        ofFirst.forEach((className, bySeed) -> {
             Map<Long, Double> others = other.getOrDefault(className, Map.of());
             Set<Long> seeds = new TreeSet<>(bySeed.keySet());
             seeds.retainAll(others.keySet());
@@ -93,7 +95,7 @@ final class Comparison {
         return shares;
     }
 
-    /** By class the values of search, and of the other. */
+    /** By class the values of the first, and of the other. */
     record Pairs(List<double[]> of, List<double[]> against, Set<Long> seeds) {
         int classes() {
             return of.size();

@@ -24,6 +24,11 @@ public record Library(String group, String artifact, String version) {
         return listed("libraries-third-set.txt");
     }
 
+    /** Those of the eighth and ninth sets, in the order of their list. */
+    public static List<Library> ofEighthSet() throws IOException {
+        return listed("libraries-eighth-set.txt");
+    }
+
     private static List<Library> listed(String resource) throws IOException {
         try (InputStream in = Library.class.getResourceAsStream(resource)) {
             List<String> lines = new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();

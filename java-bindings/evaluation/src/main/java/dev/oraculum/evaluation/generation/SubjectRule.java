@@ -33,9 +33,11 @@ import org.objectweb.asm.Opcodes;
  * the half: the classes at a quarter and at three quarters of each. The fifth set is of the same libraries, once the fourth was known: the
  * class at seven eighths of each. The sixth set is of them once more, once the fifth was known: the class at thirteen sixteenths of
  * each, or the next one (behind the last the first) that neither another set has nor anybody has looked at; none of a library that has no
- * such class. The seventh set is of them again, once the sixth was known: drawn as the sixth was, from two sixteenths on. The set of the
- * engines, on which search and hybrid are compared by time, is of all libraries: the class at five sixteenths
- * of each.
+ * such class. The seventh set is of them again, once the sixth was known: drawn as the sixth was, from two sixteenths on. The eighth set
+ * is of new libraries, of a list of its own that was committed before anything of them was tried: the classes at a quarter and at three
+ * quarters of each. The ninth set is of the first ten of these, to be drawn once the eighth is known: the class at a half of each. The set
+ * of the engines, on which search and hybrid are compared by time, is of the libraries of the first seven sets: the class at five
+ * sixteenths of each.
  */
 public final class SubjectRule {
     private static final int LEAST_BRANCHES = 20;
@@ -57,7 +59,12 @@ public final class SubjectRule {
         FIFTH,
         SIXTH,
         SEVENTH,
+        EIGHTH,
+        NINTH,
         ENGINES;
+
+        /** Libraries of the ninth set. */
+        private static final int LIBRARIES_OF_NINTH = 10;
 
         /** @throws IllegalArgumentException if there is no such set */
         public static SubjectSet named(String name) {
@@ -68,6 +75,8 @@ public final class SubjectRule {
             return switch (this) {
                 case FIRST, SECOND -> everySecond(Library.all(), ordinal());
                 case THIRD, FOURTH, FIFTH, SIXTH, SEVENTH -> Library.ofThirdSet();
+                case EIGHTH -> Library.ofEighthSet();
+                case NINTH -> Library.ofEighthSet().subList(0, LIBRARIES_OF_NINTH);
                 case ENGINES -> Stream.concat(Library.all().stream(), Library.ofThirdSet().stream()).toList();
             };
         }
@@ -77,8 +86,8 @@ public final class SubjectRule {
             return switch (this) {
                 case FIRST -> new int[] {4, 8, 12};
                 case SECOND -> place < 2 ? new int[] {4, 8} : new int[] {8};
-                case THIRD -> new int[] {8};
-                case FOURTH -> new int[] {4, 12};
+                case THIRD, NINTH -> new int[] {8};
+                case FOURTH, EIGHTH -> new int[] {4, 12};
                 case FIFTH -> new int[] {14};
                 case SIXTH -> new int[] {13};
                 case SEVENTH -> new int[] {2};

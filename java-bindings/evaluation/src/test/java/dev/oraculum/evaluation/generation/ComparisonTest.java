@@ -22,6 +22,13 @@ class ComparisonTest {
     }
 
     @Test
+    void hybridIsTheFirstWhereTheSearchAloneWasNotRun() {
+        String section = Comparison.section(List.of(row("c", "hybrid", "A", 1, 9, null), row("c", "random", "A", 1, 8, null)));
+        assertTrue(section.contains("| branches: hybrid | other |"), section);
+        assertTrue(section.contains("| `random` | 1 | [1] | 90.0 % | 80.0 % | 1.00 | 1, 0, 0 |"), section);
+    }
+
+    @Test
     void nothingIsSaidWhereOnlyTheSearchWasRun() {
         assertEquals("", Comparison.section(List.of(row("c", "search", "A", 1, 9, null), row("d", "random", "A", 1, 9, null))));
     }
