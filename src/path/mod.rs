@@ -13,6 +13,7 @@
 //! The answer is exact at any time: an alternative keeps its neighbours, which a new training item is compared with once, and a corrected
 //! label makes those vote anew that it is a neighbour of. The room knows nothing of programs: clauses come from whoever executes them.
 
+pub mod alike;
 pub mod alternatives;
 pub mod buckets;
 pub mod clauses;
@@ -21,6 +22,7 @@ pub mod fingerprint;
 pub mod kernel;
 pub mod knn;
 pub mod origins;
+pub mod queue;
 pub mod roulette;
 pub mod selector;
 pub mod settings;

@@ -1,20 +1,20 @@
-//! The selection of path conditions, as a whole (TARDIS, section 4): what waits, what was learnt, and what is next.
+//! The selection of path conditions, as a whole (TARDIS, section 4): from what waits ([`super::queue`]) and what was learnt, what is next.
 
-use super::buckets::{Buckets, Place};
+use super::alike::Fingerprints;
 use super::clauses::{Clauses, Exit, Way};
 use super::condition::{Clause, Condition};
 use super::fingerprint::Fingerprint;
 use super::kernel::Kernel;
-use super::knn::{Classification, K, Label, Neighbours, Similarity};
+use super::knn::{Classification, Label};
+use super::queue::{Alternative, Pending, Queue};
 use super::settings::{Policy, Settings};
 use super::slice::Slicer;
 use super::training::{Learnt, TrainingFile, TrainingSet};
 use super::tree::{Node, PathTree, ROOT};
 use crate::compute::rng::Source;
 use crate::{Error, ErrorKind, Result};
-use rand::RngExt;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// What has become of an alternative that was offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,39 +62,6 @@ pub enum Outcome {
     Released,
 }
 
-/// An alternative that waits or is attempted.
-#[derive(Clone, Debug)]
-struct Alternative {
-    clauses: Box<[u32]>,
-    slice: Box<[u32]>,
-    fingerprint: Fingerprint,
-    node: Node,
-    /// Numbers of branches that are not covered yet, of those that it was offered for.
-    uncovered: FxHashSet<u32>,
-    /// Whether it was offered for branches.
-    has_branches: bool,
-}
-
-/// An alternative that waits; `place` is none while it is not classified.
-#[derive(Clone, Debug)]
-struct Pending {
-    id: u64,
-    alternative: Alternative,
-    /// Those that have the same fingerprint, by number.
-    alike: u32,
-    classification: Option<Classification>,
-    place: Option<Place>,
-}
-
-/// Alternatives that wait and have the same fingerprint: their neighbours are the same, and are looked for once.
-#[derive(Clone, Debug, Default)]
-struct Alike {
-    /// Of the fingerprint.
-    bits: u32,
-    neighbours: Neighbours,
-    members: Vec<u64>,
-}
-
 /// Counts of a selector.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
@@ -123,20 +90,11 @@ pub struct Statistics {
     pub buckets: [u64; 4],
 }
 
-/// Alternatives that wait for the same turn.
-#[derive(Clone, Debug, Default)]
-struct Turn {
-    oldest: BTreeSet<u64>,
-    /// Those that are classified.
-    buckets: Buckets,
-}
-
 /// Selects path conditions. The same settings, seed and sequence of calls give the same choices.
 #[derive(Clone, Debug)]
 pub struct Selector {
     settings: Settings,
     random: Source,
-    kernel: Kernel,
     clauses: Clauses,
     tree: PathTree,
     training: TrainingSet,
@@ -145,32 +103,12 @@ pub struct Selector {
     failed_once: bool,
     next: u64,
     polls: u64,
-    pending: Vec<Pending>,
-    /// Side by side with `fingerprints`, so that the kernel can run over these. One that has no members any more has an empty fingerprint,
-    /// which is like no other, until its number is used again.
-    alike: Vec<Alike>,
-    fingerprints: Vec<Fingerprint>,
-    /// Numbers of those without members.
-    unused: Vec<u32>,
-    /// By fingerprint, the number of those that have it and wait.
-    by_fingerprint: FxHashMap<Fingerprint, u32>,
-    /// What the kernel gives, to be used again.
-    common: Vec<u32>,
-    /// By id: its place in `pending`.
-    places: FxHashMap<u64, u32>,
-    /// Those that are next, and those that come last ([`Selector::turn_of`]).
-    turns: [Turn; 2],
-    /// By training item: the numbers of those alike that it is a neighbour of.
-    neighbour_of: Vec<FxHashSet<u32>>,
-    /// Those whose neighbours, or their labels, have changed since they were classified, and those that never were.
-    changed: BTreeSet<u64>,
+    queue: Queue,
+    /// Those that wait.
+    alike: Fingerprints,
     in_flight: BTreeMap<u64, Alternative>,
-    /// By node of the tree, the alternative that waits there.
-    waiting: FxHashMap<Node, u64>,
     branches: FxHashMap<Box<str>, u32>,
     covered: FxHashSet<u32>,
-    /// By branch that is not covered: the alternatives that were offered for it.
-    for_branch: FxHashMap<u32, Vec<u64>>,
     counts: Statistics,
 }
 
@@ -182,30 +120,19 @@ impl Selector {
         let kernel = Kernel::best();
         Ok(Self {
             random: Source::new(seed),
-            kernel,
             clauses: Clauses::default(),
             tree: PathTree::default(),
             training: TrainingSet::new(kernel, settings.correct_labels, settings.max_training),
-            settings,
             grown: 0,
             failed_once: false,
             next: 0,
             polls: 0,
-            pending: Vec::new(),
-            alike: Vec::new(),
-            fingerprints: Vec::new(),
-            unused: Vec::new(),
-            by_fingerprint: FxHashMap::default(),
-            common: Vec::new(),
-            places: FxHashMap::default(),
-            turns: Default::default(),
-            neighbour_of: Vec::new(),
-            changed: BTreeSet::new(),
+            queue: Queue::new(settings.covered_weight),
+            alike: Fingerprints::new(kernel, settings.zeros_vote),
+            settings,
             in_flight: BTreeMap::new(),
-            waiting: FxHashMap::default(),
             branches: FxHashMap::default(),
             covered: FxHashSet::default(),
-            for_branch: FxHashMap::default(),
             counts: Statistics::default(),
         })
     }
@@ -235,7 +162,7 @@ impl Selector {
             self.counts.too_long += 1;
             return Some(Offer::TooLong);
         }
-        if self.pending.len() >= self.settings.max_pending {
+        if self.queue.len() >= self.settings.max_pending {
             self.counts.full += 1;
             return Some(Offer::Full);
         }
@@ -331,7 +258,7 @@ impl Selector {
     /// The next alternatives, at most so many. Each is to be reported on, once.
     pub fn poll(&mut self, count: usize) -> Vec<Attempt> {
         let mut attempts = Vec::new();
-        while attempts.len() < count && !self.pending.is_empty() {
+        while attempts.len() < count && self.queue.len() > 0 {
             let (id, choice) = self.choose();
             let pending = self.dequeue(id);
             self.counts.polled += 1;
@@ -427,15 +354,8 @@ impl Selector {
             if !self.covered.insert(branch) {
                 continue;
             }
-            for id in self.for_branch.remove(&branch).unwrap_or_default() {
-                if let Some(&place) = self.places.get(&id) {
-                    let place = place as usize;
-                    self.take_from_bucket(id);
-                    self.turns[self.turn_of(&self.pending[place].alternative)].oldest.remove(&id);
-                    self.pending[place].alternative.uncovered.remove(&branch);
-                    self.turns[self.turn_of(&self.pending[place].alternative)].oldest.insert(id);
-                    self.replace(id);
-                } else if let Some(attempt) = self.in_flight.get_mut(&id) {
+            for id in self.queue.cover(branch) {
+                if let Some(attempt) = self.in_flight.get_mut(&id) {
                     attempt.uncovered.remove(&branch);
                 }
             }
@@ -464,23 +384,15 @@ impl Selector {
 
     pub fn statistics(&self) -> Statistics {
         Statistics {
-            pending: self.pending.len() as u64,
+            pending: self.queue.len() as u64,
             in_flight: self.in_flight.len() as u64,
             feasible_items: self.training.count(Label::Feasible) as u64,
             infeasible_items: self.training.count(Label::Infeasible) as u64,
             corrected_items: self.training.corrected(),
             refused_items: self.training.refused(),
-            buckets: self.turns.iter().fold([0; 4], |sums, turn| {
-                let sizes = turn.buckets.sizes();
-                [0, 1, 2, 3].map(|bucket| sums[bucket] + sizes[bucket] as u64)
-            }),
+            buckets: self.queue.sizes(),
             ..self.counts
         }
-    }
-
-    /// Which of the turns an alternative waits for: the last where its branches are all covered and that share is 0.
-    fn turn_of(&self, alternative: &Alternative) -> usize {
-        usize::from(self.settings.covered_weight == 0.0 && alternative.has_branches && alternative.uncovered.is_empty())
     }
 
     /// The clauses of a path condition by number, as far as `maxClauses` allows.
@@ -533,7 +445,7 @@ impl Selector {
                 continue;
             }
             new.push(depth + 1);
-            if let Some(id) = self.waiting.get(&node).copied() {
+            if let Some(id) = self.queue.at(node) {
                 self.counts.overtaken += 1;
                 self.dequeue(id);
                 overtaken.push(id);
@@ -555,134 +467,21 @@ impl Selector {
         self.failed_once |= label == Label::Infeasible;
         match self.training.learn(fingerprint, slice, label) {
             Learnt::Known => return,
-            Learnt::Added(item) => self.compare(item, &fingerprint),
-            Learnt::Corrected(item) => {
-                self.changed.extend(self.neighbour_of[item as usize].iter().flat_map(|&alike| &self.alike[alike as usize].members));
-                // It may be one of the oldest, which vote where there is nothing similar.
-                if self.settings.zeros_vote && (item as usize) < K {
-                    self.change_with_zeros();
-                }
-            }
+            Learnt::Added(item) => self.alike.compare(item, &fingerprint, |ids| self.queue.change(ids)),
+            Learnt::Corrected(item) => self.alike.correct(item, |ids| self.queue.change(ids)),
         }
         self.grown += 1;
     }
 
-    /// Those that are similar to few items may be voted on by others.
-    fn change_with_zeros(&mut self) {
-        self.changed.extend(self.alike.iter().filter(|alike| alike.neighbours.has_zeros()).flat_map(|alike| &alike.members));
-    }
-
-    /// Compares a new item with all that wait.
-    fn compare(&mut self, item: u32, fingerprint: &Fingerprint) {
-        self.common.resize(self.fingerprints.len(), 0);
-        self.kernel.common(fingerprint, &self.fingerprints, &mut self.common);
-        let bits = fingerprint.bits();
-        let mut near = FxHashSet::default();
-        for (number, (alike, &common)) in (0..).zip(self.alike.iter_mut().zip(&self.common)) {
-            if common == 0 {
-                continue;
-            }
-            let (added, out) = alike.neighbours.add(item, Similarity::new(common, bits, alike.bits));
-            if added {
-                near.insert(number);
-                self.changed.extend(&alike.members);
-            }
-            if let Some(out) = out {
-                self.neighbour_of[out as usize].remove(&number);
-            }
-        }
-        self.neighbour_of.push(near);
-        // Among the first three a dissimilar one may get a vote.
-        if self.settings.zeros_vote && (item as usize) < K {
-            self.change_with_zeros();
-        }
-    }
-
-    /// The number of those with a fingerprint, of which there are some now.
-    fn join(&mut self, id: u64, fingerprint: &Fingerprint) -> u32 {
-        if let Some(&number) = self.by_fingerprint.get(fingerprint) {
-            self.alike[number as usize].members.push(id);
-            return number;
-        }
-        let neighbours = self.training.index().nearest(fingerprint);
-        let number = self.unused.pop().unwrap_or_else(|| {
-            self.alike.push(Alike::default());
-            self.fingerprints.push(Fingerprint::EMPTY);
-            self.alike.len() as u32 - 1
-        });
-        for item in neighbours.items() {
-            self.neighbour_of[item as usize].insert(number);
-        }
-        self.alike[number as usize] = Alike { bits: fingerprint.bits(), neighbours, members: vec![id] };
-        self.fingerprints[number as usize] = *fingerprint;
-        self.by_fingerprint.insert(*fingerprint, number);
-        number
-    }
-
-    /// One of those with the same fingerprint waits no longer.
-    fn part(&mut self, id: u64, number: u32) {
-        let alike = &mut self.alike[number as usize];
-        let place = alike.members.iter().position(|&member| member == id).expect("it is one of them");
-        alike.members.swap_remove(place);
-        if alike.members.is_empty() {
-            let Alike { neighbours, .. } = std::mem::take(alike);
-            for item in neighbours.items() {
-                self.neighbour_of[item as usize].remove(&number);
-            }
-            let fingerprint = std::mem::replace(&mut self.fingerprints[number as usize], Fingerprint::EMPTY);
-            self.by_fingerprint.remove(&fingerprint);
-            self.unused.push(number);
-        }
-    }
-
     fn enqueue(&mut self, id: u64, alternative: Alternative) {
-        let alike = self.join(id, &alternative.fingerprint);
-        for branch in &alternative.uncovered {
-            self.for_branch.entry(*branch).or_default().push(id);
-        }
-        self.places.insert(id, self.pending.len() as u32);
-        self.turns[self.turn_of(&alternative)].oldest.insert(id);
-        self.changed.insert(id);
-        self.waiting.insert(alternative.node, id);
-        self.pending.push(Pending { id, alternative, alike, classification: None, place: None });
+        let alike = self.alike.join(id, &alternative.fingerprint, self.training.index());
+        self.queue.add(id, alternative, alike);
     }
 
     fn dequeue(&mut self, id: u64) -> Pending {
-        self.take_from_bucket(id);
-        let place = self.places.remove(&id).expect("it waits") as usize;
-        let pending = self.pending.swap_remove(place);
-        if let Some(moved) = self.pending.get(place) {
-            self.places.insert(moved.id, place as u32);
-        }
-        self.turns[self.turn_of(&pending.alternative)].oldest.remove(&id);
-        self.changed.remove(&id);
-        self.waiting.remove(&pending.alternative.node);
-        self.part(id, pending.alike);
+        let pending = self.queue.take(id);
+        self.alike.part(id, pending.alike);
         pending
-    }
-
-    fn take_from_bucket(&mut self, id: u64) {
-        let place = self.places[&id] as usize;
-        let turn = self.turn_of(&self.pending[place].alternative);
-        if let Some(at) = self.pending[place].place.take()
-            && let Some(moved) = self.turns[turn].buckets.remove(at)
-        {
-            let moved = self.places[&moved] as usize;
-            self.pending[moved].place = Some(at);
-        }
-    }
-
-    /// Puts a classified alternative into its bucket, with its weight of now.
-    fn replace(&mut self, id: u64) {
-        self.take_from_bucket(id);
-        let place = self.places[&id] as usize;
-        let turn = self.turn_of(&self.pending[place].alternative);
-        let pending = &mut self.pending[place];
-        if let Some(classification) = &pending.classification {
-            let covered = pending.alternative.has_branches && pending.alternative.uncovered.is_empty();
-            let factor = if covered { self.settings.covered_weight } else { 1.0 };
-            pending.place = Some(self.turns[turn].buckets.insert(id, classification, factor));
-        }
     }
 
     /// Classifies what is due: what has changed, if enough was learnt since the last time; else only what never was.
@@ -691,19 +490,11 @@ impl Selector {
             return;
         }
         let all = self.grown >= self.settings.reclassify_after;
-        let due: Vec<u64> = if all {
+        if all {
             self.grown = 0;
-            std::mem::take(&mut self.changed).into_iter().collect()
-        } else {
-            let never = |id: &u64| self.pending[self.places[id] as usize].classification.is_none();
-            self.changed.iter().copied().filter(never).collect()
-        };
-        for id in due {
-            self.changed.remove(&id);
-            let pending = &mut self.pending[self.places[&id] as usize];
-            let neighbours = &self.alike[pending.alike as usize].neighbours;
-            pending.classification = Some(neighbours.vote(self.training.labels(), self.settings.zeros_vote));
-            self.replace(id);
+        }
+        for id in self.queue.due(all) {
+            self.queue.classify(id, |alike| self.alike.vote(alike, self.training.labels()));
         }
     }
 
@@ -711,17 +502,11 @@ impl Selector {
     fn choose(&mut self) -> (u64, Choice) {
         let mut random = self.random.stream([self.polls]);
         self.polls += 1;
-        let cold = !self.training.can_vote() || self.pending.len() < 2 || self.settings.fifo_until_infeasible && !self.failed_once;
-        let turn = self.turns.iter().find(|turn| !turn.oldest.is_empty()).expect("one waits");
+        let cold = !self.training.can_vote() || self.queue.len() < 2 || self.settings.fifo_until_infeasible && !self.failed_once;
         match self.settings.policy {
-            Policy::Random => {
-                let nth = random.random_range(0..turn.oldest.len());
-                let id =
-                    if turn.oldest.len() == self.pending.len() { Some(self.pending[nth].id) } else { turn.oldest.iter().nth(nth).copied() };
-                (id.expect("so many wait"), Choice::Random)
-            }
-            Policy::Knn if !cold => (turn.buckets.draw(&mut random, self.settings.within_bucket), Choice::Knn),
-            Policy::Knn | Policy::Fifo => (*turn.oldest.first().expect("one waits"), Choice::Fifo),
+            Policy::Random => (self.queue.by_chance(&mut random), Choice::Random),
+            Policy::Knn if !cold => (self.queue.by_votes(&mut random, self.settings.within_bucket), Choice::Knn),
+            Policy::Knn | Policy::Fifo => (self.queue.oldest(), Choice::Fifo),
         }
     }
 }

@@ -1,10 +1,11 @@
 //! The selector by its calls, and its incremental classification against one from scratch.
 
 use super::*;
-use crate::path::knn::K;
+use crate::path::knn::{K, Similarity};
 use crate::path::slice::Slicing;
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
+use std::collections::BTreeSet;
 
 fn condition(text: &str) -> Condition {
     Condition::parse(text).unwrap()
@@ -285,7 +286,7 @@ impl Walk {
 
     /// Compares what some or all alternatives that wait were classified as with a classification from scratch.
     fn check(&mut self, some: usize) {
-        let count = self.selector.pending.len();
+        let count = self.selector.queue.len();
         for i in 0..some.min(count) {
             let place = if some >= count { i } else { self.random.random_range(0..count) };
             self.selector.check_from_scratch(place);
@@ -296,7 +297,7 @@ impl Walk {
 impl Selector {
     /// That neighbours, vote and bucket of a waiting alternative are those that all training items give, compared one by one.
     fn check_from_scratch(&self, place: usize) {
-        let pending = &self.pending[place];
+        let pending = &self.queue.pending[place];
         let clauses = &pending.alternative.clauses;
         assert_eq!(self.sliced(clauses), (pending.alternative.slice.clone(), pending.alternative.fingerprint));
         let mut items: Vec<(u32, Similarity)> = (0..self.training.labels().len() as u32)
@@ -310,11 +311,11 @@ impl Selector {
         items.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
         items.truncate(K);
         let similar: Vec<u32> = items.iter().filter(|(_, s)| !s.is_zero()).map(|(item, _)| *item).collect();
-        let alike = &self.alike[pending.alike as usize];
+        let alike = &self.alike.alike[pending.alike as usize];
         assert_eq!(alike.neighbours.items().collect::<Vec<_>>(), similar);
         assert!(alike.members.contains(&pending.id));
         for item in &similar {
-            assert!(self.neighbour_of[*item as usize].contains(&pending.alike));
+            assert!(self.alike.neighbour_of[*item as usize].contains(&pending.alike));
         }
         if !self.training.can_vote() {
             assert_eq!((pending.classification, pending.place), (None, None));
@@ -338,25 +339,12 @@ impl Selector {
 
     /// That what is kept beside the alternatives that wait is about them and nothing else.
     fn check_books(&self) {
-        assert_eq!(
-            (self.places.len(), self.turns.iter().map(|turn| turn.oldest.len()).sum(), self.waiting.len()),
-            (self.pending.len(), self.pending.len(), self.pending.len())
-        );
-        let neighbours: usize = self.alike.iter().map(|alike| alike.neighbours.items().count()).sum();
-        assert_eq!(self.neighbour_of.iter().map(FxHashSet::len).sum::<usize>(), neighbours);
-        let classified = self.pending.iter().filter(|p| p.place.is_some()).count();
-        assert_eq!(self.turns.iter().flat_map(|turn| turn.buckets.sizes()).sum::<usize>(), classified);
-        for (place, pending) in self.pending.iter().enumerate() {
-            assert_eq!(self.places[&pending.id] as usize, place);
-            assert_eq!(self.fingerprints[pending.alike as usize], pending.alternative.fingerprint);
-            assert_eq!(self.by_fingerprint[&pending.alternative.fingerprint], pending.alike);
+        self.queue.check_books();
+        self.alike.check_books();
+        for pending in &self.queue.pending {
+            assert_eq!(self.alike.number_of(&pending.alternative.fingerprint), Some(pending.alike));
         }
-        assert_eq!(self.alike.iter().map(|alike| alike.members.len()).sum::<usize>(), self.pending.len());
-        assert_eq!(self.by_fingerprint.len() + self.unused.len(), self.alike.len());
-        assert_eq!(self.fingerprints.len(), self.alike.len());
-        for (alike, fingerprint) in self.alike.iter().zip(&self.fingerprints) {
-            assert_eq!((alike.members.is_empty(), alike.bits), (*fingerprint == Fingerprint::EMPTY, fingerprint.bits()));
-        }
+        assert_eq!(self.alike.members(), self.queue.len());
     }
 }
 
@@ -406,7 +394,7 @@ fn what_is_classified_later_is_classified_right() {
     let mut classified = 0;
     for _ in 0..1000 {
         walk.step();
-        if walk.selector.grown == 0 && walk.selector.changed.is_empty() {
+        if walk.selector.grown == 0 && walk.selector.queue.changed.is_empty() {
             walk.check(usize::MAX);
             classified += 1;
         }
@@ -464,7 +452,7 @@ fn ways_and_their_exits_are_what_they_are_clause_by_clause() {
         }
         let slices = |selector: &Selector| -> Vec<Vec<String>> {
             let text = |clause: &u32| selector.clauses.known[*clause as usize].text.to_string();
-            selector.pending.iter().map(|p| p.alternative.slice.iter().map(text).collect()).collect()
+            selector.queue.pending.iter().map(|p| p.alternative.slice.iter().map(text).collect()).collect()
         };
         assert_eq!(slices(&plain), slices(&by_ways));
         assert!(plain.statistics().pending > 20 && plain.statistics().solved > 10);
@@ -490,14 +478,14 @@ fn large_tables_stay_exact() {
             walk.selector.report(id, &Outcome::Failed).unwrap();
         }
     }
-    while walk.selector.pending.len() < 10_000 {
+    while walk.selector.queue.pending.len() < 10_000 {
         let path = longer(&mut walk);
         walk.selector.offer(&path, &[]).unwrap();
     }
     for step in 0..100 {
         walk.step();
-        for pending in &walk.selector.pending {
-            let neighbours = &walk.selector.alike[pending.alike as usize].neighbours;
+        for pending in &walk.selector.queue.pending {
+            let neighbours = &walk.selector.alike.alike[pending.alike as usize].neighbours;
             assert_eq!(*neighbours, walk.selector.training.index().nearest(&pending.alternative.fingerprint), "step {step}");
             let vote = neighbours.vote(walk.selector.training.labels(), false);
             assert_eq!(pending.classification, Some(vote));

@@ -88,13 +88,14 @@ class SymbolicEndToEndTest {
     /** What goes into a list, map, set or deque is asked for later; the search does not find what has to go in. */
     @Test
     void whatCollectionsHoldIsSolved() throws Exception {
-        Written with = generate("baskets", "conditions.Baskets", 6_000);
+        // With most seeds the search is the first to reach what a list must hold.
+        Written with = generate("baskets", "conditions.Baskets", 6_000, "--engine", "hybrid", "--seed", "5");
         JsonNode symbolic = with.report().get("symbolic");
         assertEquals(with.goals("branch"), with.covered("branch"), with.report().get("missed") + "\n" + symbolic);
         assertEquals(0, symbolic.get("diverged").intValue(), symbolic.toString());
         Set<String> solved = new TreeSet<>();
         with.report().at("/found/solved").forEach(branch -> solved.add(method(branch)));
-        assertTrue(solved.containsAll(List.of("total", "ask", "route")), solved + "\n" + symbolic);
+        assertTrue(solved.containsAll(List.of("total", "ask", "route", "serve")), solved + "\n" + symbolic);
         runs.passes(with.out());
     }
 

@@ -76,9 +76,11 @@ class TestBatchesEndToEndTest {
                 public static int stubborn(int n) { while (true) { try { n = forever(n); } catch (Throwable t) { n++; } } }
                 public static int swallows() { try { return forever(1); } catch (Throwable t) { return 7; } }
                 public static int deep(int n) { return deep(n + 1) + 1; }
-                public static int hungry() { java.util.List<long[]> all = new java.util.ArrayList<>(); while (true) { all.add(new long[1 \
+                public static int hungry() { java.util.List<long[]> all = new java.util.ArrayList<>(); long[] one = new long[1 << 20]; \
+                while (true) { all.add(one.clone()); } }
+                public static int greedy() { java.util.List<long[]> all = new java.util.ArrayList<>(); while (true) { all.add(new long[1 \
                 << 20]); } }
-                public static int huge() { return new long[Integer.MAX_VALUE].length; }
+                public static int huge() { return java.util.Collections.nCopies(Integer.MAX_VALUE, 0).toArray().length; }
                 public static void exit() { System.exit(3); }
                 public static boolean process() throws Exception { return new ProcessBuilder("true").start().isAlive(); }
                 public static String quiet() { try { new ProcessBuilder("true").start(); return "ran"; } catch (Exception e) { return \
@@ -484,6 +486,9 @@ class TestBatchesEndToEndTest {
             Left starved = run(workers, wild, 0, Duration.ofSeconds(60), List.of(List.of(one, code().call(hungry), one))).get(0);
             assertEquals(List.of(0, 1, 3), starved.statuses());
             assertEquals("java.lang.OutOfMemoryError", starved.answers().get(1).exception());
+            Code greedy = code().call(wild("greedy", "()I"));
+            Left bounded = run(workers, wild, 0, Duration.ofSeconds(60), List.of(List.of(one, greedy, one))).get(0);
+            assertEquals(List.of(0, 2, 0), bounded.statuses(), "its budget ends before the heap does");
 
             Code table = code().call(wild("table", "()I"));
             Left made = run(workers, wild, VALUES, Duration.ofSeconds(60), List.of(List.of(table, one, table))).get(0);
