@@ -83,6 +83,10 @@ impl Queue {
         self.pending.len()
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.pending.is_empty()
+    }
+
     /// How many are in each bucket, the best first.
     pub fn sizes(&self) -> [u64; 4] {
         self.turns.iter().fold([0; 4], |sums, turn| {

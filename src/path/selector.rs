@@ -258,7 +258,7 @@ impl Selector {
     /// The next alternatives, at most so many. Each is to be reported on, once.
     pub fn poll(&mut self, count: usize) -> Vec<Attempt> {
         let mut attempts = Vec::new();
-        while attempts.len() < count && self.queue.len() > 0 {
+        while attempts.len() < count && !self.queue.is_empty() {
             let (id, choice) = self.choose();
             let pending = self.dequeue(id);
             self.counts.polled += 1;
