@@ -7,7 +7,7 @@ use super::compared::Compared;
 use super::facts::MemberKind;
 use super::settings::Settings;
 use super::statement::{Answer, Slot, Statement, TestCase};
-use super::types::{Name, Primitive, Type};
+use super::types::{Argument, Name, Primitive, Type};
 use crate::compute::rng::Stream;
 use rand::RngExt;
 use std::collections::BTreeMap;
@@ -296,7 +296,10 @@ impl Maker<'_> {
         }
         if name == cluster.class {
             let class = self.class_literal(ty);
-            return Some(test.push(Statement::Class(class), ty.clone()));
+            // As a raw one it might be given where some classes only are asked for, and javac sees which one it is.
+            let is_raw = matches!(ty, Type::Class(_, arguments) if arguments.is_empty());
+            let ty = if is_raw { Type::Class(name, Box::new([Argument::Any])) } else { ty.clone() };
+            return Some(test.push(Statement::Class(class), ty));
         }
         if let Some(slot) = self.carved_object(test, ty) {
             return Some(slot);

@@ -254,4 +254,28 @@ mod tests {
         }
         assert!(["J", "Lp/Key;", "Ljava/lang/String;"].iter().all(|wanted| given.contains(*wanted)), "{given:?}");
     }
+
+    /// What a raw `Class` asks for may be of any class, and javac sees of which it is.
+    #[test]
+    fn a_class_object_of_any_class_is_not_given_where_only_some_are_asked_for() {
+        let mut facts = range_facts(RECURSIVE[0]);
+        let parameters = ["Ljava/lang/Class;", "Ljava/lang/Class<+Lp/Key;>;"];
+        let both = is_static(member("method", "both", "(Ljava/lang/Class;Ljava/lang/Class;)V", &parameters, "V"));
+        facts.types[0].members.insert(0, serde_json::from_value(both).unwrap());
+        let cluster = Cluster::new(&facts).unwrap();
+        let settings = Settings { reuse_objects: 1.0, null_share: 0.0, ..Settings::default() };
+        let mut firsts = std::collections::BTreeSet::new();
+        for seed in 0..300 {
+            let mut test = TestCase::default();
+            maker(&cluster, &settings, seed).call(&mut test, 0).expect("it can be called");
+            let Statement::Invoke { arguments, .. } = &test.steps.last().unwrap().statement else { panic!("no call: {test:?}") };
+            let class = |at: usize| match &test.steps[arguments[at] as usize].statement {
+                Statement::Class(of) => of.descriptor(&cluster.names),
+                other => format!("{other:?}"),
+            };
+            assert_eq!(class(1), "Lp/Key;", "{test:?}");
+            firsts.insert(class(0));
+        }
+        assert!(firsts.len() > 2, "{firsts:?}");
+    }
 }

@@ -8,8 +8,10 @@ import dev.oraculum.runtime.OtherTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -22,26 +24,35 @@ import java.util.stream.Stream;
 final class Elsewhere implements AutoCloseable {
     /** Where in the world. The zones are far apart whatever the year: real ones had another offset once. */
     enum Side {
-        /** Of a moment, the day is the next one or the same. */
-        EAST("Etc/GMT-14"),
-        /** The day is the one before or the same. */
+        /**
+         * Of a moment, the day is the next one or the same. The language is one in which the program has messages, if it has any. The hash
+         * code of every object whose class has none of its own is 1: addresses in texts have another length.
+         */
+        EAST("Etc/GMT-14", "-XX:+IgnoreUnrecognizedVMOptions", "-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2"),
+        /** The day is the one before or the same. Hash codes are as many as here, and others, as tests run in another order. */
         WEST("Etc/GMT+12");
 
         private final String zone;
+        private final List<String> arguments;
 
-        Side(String zone) {
+        Side(String zone, String... arguments) {
             this.zone = zone;
+            this.arguments = List.of(arguments);
+        }
+
+        private Stream<String> language(ExecutionSettings here) {
+            Optional<String> spoken = this == EAST ? BundleLanguages.mostUsed(here.classPath(), ENGLISH) : Optional.empty();
+            // Of Turkish, letters have other capitals.
+            return Stream.of("-Duser.language=" + spoken.orElse("tr"), "-Duser.country=" + (spoken.isPresent() ? "" : "TR"));
         }
     }
 
+    private static final String ENGLISH = "en";
     private static final List<String> ARGUMENTS =
-            List.of("-Duser.language=tr", "-Duser.country=TR", "-Duser.variant=",
-                    "-Duser.extensions=u-ca-buddhist-nu-arab", "-Duser.name=yeter", "-D" + OtherTime.PROPERTY + "=true",
+            List.of("-Duser.variant=", "-Duser.extensions=u-ca-buddhist-nu-arab", "-Duser.name=yeter", "-D" + OtherTime.PROPERTY + "=true",
                     OtherThreads.LATE,
                     // Statements `assert` are checked by some who run tests, and not by others.
-                    "-da",
-                    // The hash code of every object whose class has none of its own is 1: addresses in texts have another length.
-                    "-XX:+IgnoreUnrecognizedVMOptions", "-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2");
+                    "-da");
     /** Some that most machines have, and two more: also how many there are is another number. */
     private static final Map<String, String> VARIABLES = Map.of(
             "USER", "yeter", "LOGNAME", "yeter", "HOSTNAME", "elsewhere", "LANG", "tr_TR.UTF-8", "ELSEWHERE", "here", "OTHER_MACHINE", "2");
@@ -62,8 +73,11 @@ final class Elsewhere implements AutoCloseable {
 
     /** The same, there. JUnit stands first in the class path of workers: what is to come before it is for the loader of the JVM. */
     ExecutionSettings of(ExecutionSettings here) {
-        Stream<String> own = Stream.of("-Duser.timezone=" + side.zone, "-Xbootclasspath/a:" + folder);
-        return here.withMoreJvmArguments(Stream.concat(ARGUMENTS.stream(), own).toList())
+        List<String> arguments = new ArrayList<>(ARGUMENTS);
+        side.language(here).forEach(arguments::add);
+        arguments.addAll(List.of("-Duser.timezone=" + side.zone, "-Xbootclasspath/a:" + folder));
+        arguments.addAll(side.arguments);
+        return here.withMoreJvmArguments(arguments)
                 .withVariables(VARIABLES);
     }
 

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.BooleanSupplier;
+import java.util.function.DoublePredicate;
 import java.util.function.IntFunction;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -37,6 +37,8 @@ import javax.tools.JavaFileObject;
 public final class SuiteCheck {
     /** Each round takes out what failed; what still fails then is not worth having. */
     private static final int ROUNDS = 15;
+    /** A test that fails with its assertions may fail without, too: one round tells, and one more is without it. */
+    private static final int ROUNDS_OF_LESS = 2;
 
     private final TestWriter writer;
     private final ExecutionSettings settings;
@@ -48,7 +50,9 @@ public final class SuiteCheck {
     private Written written;
     private final Map<String, Integer> left = new LinkedHashMap<>();
     private final CoveragePlan goals;
-    private final BooleanSupplier more;
+    private final DoublePredicate more;
+    /** When the round began, by {@link System#nanoTime}. */
+    private long roundBegan;
     /** By written test. */
     private List<Set<Integer>> coveredBy = List.of();
     private final Set<Integer> covered = new TreeSet<>();
@@ -58,10 +62,10 @@ public final class SuiteCheck {
      * @param threads JVMs that run at the same time
      * @param goals whose coverage by the tests that are left is measured
      * @param tests with what they assert
-     * @param more whether there is time to find out why a test fails, and to try it with less; else it goes
+     * @param more whether there is time, so many seconds, to find out why a test fails, and to try it with less; else it goes
      */
     public SuiteCheck(
-            TestWriter writer, ExecutionSettings settings, int threads, CoveragePlan goals, List<Kept> tests, BooleanSupplier more) {
+            TestWriter writer, ExecutionSettings settings, int threads, CoveragePlan goals, List<Kept> tests, DoublePredicate more) {
         this.writer = writer;
         this.settings = settings;
         this.threads = threads;
@@ -139,6 +143,7 @@ public final class SuiteCheck {
         }
         try {
             for (int round = 0; round < ROUNDS && !kept.isEmpty(); round++) {
+                roundBegan = System.nanoTime();
                 do {
                     written = writer.write(kept);
                     // What does not compile loses an assertion or a test: this ends.
@@ -249,12 +254,17 @@ public final class SuiteCheck {
         return -1;
     }
 
+    /** For further rounds like this one. */
+    private boolean hasTime() {
+        return more.test(ROUNDS_OF_LESS * (System.nanoTime() - roundBegan) / 1e9);
+    }
+
     private boolean passes(Path folder) {
         ExecutionSettings run = new CompiledTests(settings, folder, written).run();
         SuiteRuns.Result result;
         try {
             result = new SuiteRuns(run, goals, written.methods(), threads).run(
-                    place -> more.getAsBoolean() && kept.get(place).assertions().isEmpty());
+                    place -> hasTime() && kept.get(place).assertions().isEmpty());
         } catch (CannotRunException e) {
             dropAll("the tests cannot be run: " + e.getMessage());
             return false;
@@ -264,7 +274,7 @@ public final class SuiteCheck {
             return false;
         }
         if (!result.failing().isEmpty()) {
-            weaken(result.failing(), more.getAsBoolean() ? Set.of() : result.failing(), method -> "it does not pass every time");
+            weaken(result.failing(), hasTime() ? Set.of() : result.failing(), method -> "it does not pass every time");
             return false;
         }
         coveredBy = result.covered() == null

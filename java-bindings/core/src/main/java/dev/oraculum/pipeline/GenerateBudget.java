@@ -23,7 +23,7 @@ final class GenerateBudget {
     private static final double MOST_CHECK = 0.4;
     /** Tests in many orders get this share at most. */
     private static final double MOST_ORDERS = 0.1;
-    /** How late the check may begin another round, in seconds and as a share: what it takes then is not long. */
+    /** How late the check may be by further rounds, in seconds and as a share. */
     private static final double LEAST_LATE = 1;
     private static final double LATE_SHARE = 0.05;
 
@@ -69,9 +69,13 @@ final class GenerateBudget {
         return elapsed() < seconds - check;
     }
 
-    /** Whether the check may still find out why a written test fails, and try it with less. Without time for that, the test goes. */
-    boolean leavesReasons() {
-        return elapsed() < seconds + Math.max(LEAST_LATE, LATE_SHARE * seconds);
+    /**
+     * Whether the check may still find out why a written test fails, and try it with less. Without time for that, the test goes.
+     *
+     * @param needed what it takes, in seconds
+     */
+    boolean leavesReasons(double needed) {
+        return elapsed() + needed < seconds + Math.max(LEAST_LATE, LATE_SHARE * seconds);
     }
 
     /** The tests ran in a new JVM for the first time: how long that took from the JVM's start on. */

@@ -228,6 +228,16 @@ class GenerateEndToEndTest {
         runs.passesEverywhere(moody.out(), "pkg.MoodyGeneratedTest");
     }
 
+    @Test
+    void whatAProgramSaysInAnotherLanguageIsNotAsserted() throws Exception {
+        GenerateRuns spoken = GenerateRuns.of("spoken", Files.createTempDirectory(folder, "spoken"));
+        GenerateRuns.Written greeter = spoken.write("greeter", Mutants.FEW_VARIANTS, "--class", "pkg.Greeter", "--max-tests", "500");
+        String source = greeter.source("pkg.GreeterGeneratedTest");
+        assertFalse(source.contains("Hello"), source);
+        assertTrue(source.contains("assertEquals(1, greeter.greeted());"), source);
+        spoken.passesEverywhere(greeter.out(), "pkg.GreeterGeneratedTest");
+    }
+
     /** Of what a class shows by views, by lists of its own, by iterators and as the objects that it was given. */
     @Test
     void whatContainersHoldIsAssertedWhoeverMadeThem() throws Exception {
