@@ -22,10 +22,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import javax.tools.DiagnosticCollector;
 
 /**
@@ -51,6 +53,8 @@ public final class ContractCheck {
     private final TestWriter writer;
     private final ExecutionSettings settings;
     private final long ticks;
+    /** By test without its assertions, its place in the list that is checked. */
+    private final Map<Kept, Integer> places = new IdentityHashMap<>();
 
     /**
      * A contract that is broken.
@@ -66,8 +70,9 @@ public final class ContractCheck {
      * What was found.
      *
      * @param written the class of the tests that fail
+     * @param made by places in the list that was checked, the tests whose objects do
      */
-    public record Found(Written written, List<Broken> broken) {}
+    public record Found(Written written, List<Broken> broken, Set<Integer> made) {}
 
     /**
      * Checks nothing yet.
@@ -122,19 +127,26 @@ public final class ContractCheck {
                     sure.get(place).type().replace('/', '.'), sure.get(place).contract().promise(), written.methods().get(place),
                     how.get(place).lines().findFirst().orElse("")));
         }
-        return Optional.of(new Found(written, List.copyOf(all)));
+        Set<Integer> made = sure.stream().map(test -> places.get(test.test())).collect(Collectors.toSet());
+        return Optional.of(new Found(written, List.copyOf(all), made));
     }
 
     // ---- candidates ----------------------------------------------------------------------------------------------
 
     /** The shortest first. */
     private List<ContractTest> candidates(List<Kept> tests) {
-        List<Kept> usable = tests.stream()
-                .filter(test -> test.exception() == null
-                        && test.steps().subList(0, test.statements()).stream().noneMatch(step -> step.kind() == Kind.NULL))
-                .map(Kept::withoutAssertions)
-                .sorted(Comparator.comparingInt(Kept::statements))
-                .toList();
+        places.clear();
+        List<Kept> usable = new ArrayList<>();
+        for (int place = 0; place < tests.size(); place++) {
+            Kept test = tests.get(place);
+            if (test.exception() == null
+                    && test.steps().subList(0, test.statements()).stream().noneMatch(step -> step.kind() == Kind.NULL)) {
+                Kept plain = test.withoutAssertions();
+                usable.add(plain);
+                places.put(plain, place);
+            }
+        }
+        usable.sort(Comparator.comparingInt(Kept::statements));
         List<ContractTest> candidates = new ArrayList<>();
         Map<String, List<Contract>> contracts = new HashMap<>();
         for (Kept test : usable) {
