@@ -296,7 +296,7 @@ impl Maker<'_> {
         }
         if name == cluster.class {
             let class = self.class_literal(ty);
-            // As a raw one it might be given where some classes only are asked for, and javac sees which one it is.
+            // A value of the raw type would fit `Class<? extends T>`, too; but the literal is written there, and javac knows its class.
             let is_raw = matches!(ty, Type::Class(_, arguments) if arguments.is_empty());
             let ty = if is_raw { Type::Class(name, Box::new([Argument::Any])) } else { ty.clone() };
             return Some(test.push(Statement::Class(class), ty));

@@ -16,8 +16,8 @@ import org.objectweb.asm.tree.MultiANewArrayInsnNode;
 
 /**
  * Puts a probe before whatever allocates by a length: array instructions, and calls of the JDK that make an array as long as their last
- * argument says. Large ones take ticks, so that a test that reads a length from its data and allocates gigabytes is ended by a count. How
- * large a heap is decides nothing then, and no collector is kept busy.
+ * argument says. Large ones take ticks, so that a test that reads a length from its data and allocates gigabytes is ended by a count, not
+ * by the size of the heap. What grows by small pieces, and copies ({@code clone}), takes no more ticks than other calls.
  */
 final class AllocationProbes {
     /** Bits of a reference; longer ones, in heaps beyond 32 GB, count as these. */
@@ -57,7 +57,7 @@ final class AllocationProbes {
     static void weave(MethodNode method) {
         for (AbstractInsnNode insn : method.instructions.toArray()) {
             if (insn instanceof MultiANewArrayInsnNode several && several.dims > 1) {
-                // Of three dimensions the first is left out: an instruction that copies three values does not exist.
+                // Of three dimensions the first does not count: no instruction copies three values.
                 insertBefore(method, insn, Opcodes.DUP2, bits(Type.getType(several.desc.substring(several.dims))), "(III)V");
             } else {
                 int bits = bitsOfElement(insn);

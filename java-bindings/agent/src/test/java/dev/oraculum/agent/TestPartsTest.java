@@ -81,6 +81,12 @@ class TestPartsTest {
         }
     }
 
+    private void callAsPart(TestParts parts, String name, int argument) throws Throwable {
+        parts.begin(0);
+        call(name, argument);
+        parts.end(false);
+    }
+
     private Map<Integer, Double> ended(TestParts parts) {
         parts.end(false);
         Map<Integer, Double> distances = new TreeMap<>();
@@ -122,25 +128,19 @@ class TestPartsTest {
     void aPartSaysWhichTextsItsCodeHasCompared() throws Throwable {
         Recorder.beginTest(0, Long.MAX_VALUE);
         TestParts parts = new TestParts();
-        parts.begin(0);
-        call("texts", 2);
-        parts.end(false);
+        callAsPart(parts, "texts", 2);
         List<String> expected = List.of("text 2", "equal", "x", "start", "end", "objects", "object", "order", "within", "at 0", "at 1");
         assertEquals(expected, parts.comparedTexts());
         call("texts", 1);
         assertEquals(expected, parts.comparedTexts(), "between parts nobody looks");
         parts.clear();
-        parts.begin(0);
-        call("texts", 40);
-        parts.end(false);
+        callAsPart(parts, "texts", 40);
         List<String> first = parts.comparedTexts();
         assertEquals(16, first.size(), first.toString());
         assertEquals(List.of("text 40", "equal"), first.subList(0, 2), "nothing is left of the part before");
         assertEquals("at 6", first.get(15));
         parts.clear();
-        parts.begin(0);
-        call("m", 1);
-        parts.end(false);
+        callAsPart(parts, "m", 1);
         assertEquals(List.of(), parts.comparedTexts());
         parts.clear();
         Recorder.endTest();
@@ -150,15 +150,11 @@ class TestPartsTest {
     void whatOtherCodeComparesAndContainersHoldIsKeptApart() throws Throwable {
         Recorder.beginTest(0, Long.MAX_VALUE);
         TestParts parts = new TestParts();
-        parts.begin(0);
-        call("askingOthers", 3);
-        parts.end(false);
+        callAsPart(parts, "askingOthers", 3);
         assertEquals(List.of(), parts.comparedTexts());
         assertEquals(List.of("key 3", "elsewhere", "one", "two"), parts.textsOfOthers());
         parts.clear();
-        parts.begin(0);
-        call("texts", 1);
-        parts.end(false);
+        callAsPart(parts, "texts", 1);
         assertEquals(List.of(), parts.textsOfOthers(), "nothing is left of the part before");
         parts.clear();
         Recorder.endTest();

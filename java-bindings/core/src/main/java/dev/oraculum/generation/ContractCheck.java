@@ -22,12 +22,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import javax.tools.DiagnosticCollector;
 
 /**
@@ -53,8 +53,6 @@ public final class ContractCheck {
     private final TestWriter writer;
     private final ExecutionSettings settings;
     private final long ticks;
-    /** By test without its assertions, its place in the list that is checked. */
-    private final Map<Kept, Integer> places = new IdentityHashMap<>();
 
     /**
      * A contract that is broken.
@@ -70,9 +68,17 @@ public final class ContractCheck {
      * What was found.
      *
      * @param written the class of the tests that fail
-     * @param made by places in the list that was checked, the tests whose objects do
      */
-    public record Found(Written written, List<Broken> broken, Set<Integer> made) {}
+    public record Found(Written written, List<Broken> broken) {}
+
+    /**
+     * What came of a check.
+     *
+     * @param found empty: no contract was seen to be broken every time
+     * @param dependsOn the tests without which it may come out otherwise, by their places in the list that was checked: those whose objects
+     *     broke a contract at least once; all, if they could not be compiled or run
+     */
+    public record Result(Optional<Found> found, Set<Integer> dependsOn) {}
 
     /**
      * Checks nothing yet.
@@ -91,26 +97,28 @@ public final class ContractCheck {
      * Checks them, in two JVMs.
      *
      * @param tests that pass
-     * @return empty: no contract was seen to be broken every time
      */
-    public Optional<Found> run(List<Kept> tests) {
+    public Result run(List<Kept> tests) {
         List<ContractTest> candidates = candidates(tests);
-        if (candidates.isEmpty()) {
-            return Optional.empty();
+        Optional<Map<Integer, String>> failures = candidates.isEmpty() ? Optional.of(Map.of()) : failures(candidates, true, false);
+        if (failures.isEmpty()) {
+            return new Result(Optional.empty(), candidates.stream().map(ContractTest::place).collect(Collectors.toSet()));
         }
         List<ContractTest> broken = new ArrayList<>();
         Set<List<Object>> known = new HashSet<>();
-        Map<Integer, String> failures = failures(candidates, true, false);
         for (int place = 0; place < candidates.size(); place++) {
             ContractTest candidate = candidates.get(place);
-            if (failures.containsKey(place) && known.add(about(candidate))) {
+            if (failures.get().containsKey(place) && known.add(about(candidate))) {
                 broken.add(candidate);
             }
         }
-        if (broken.isEmpty()) {
-            return Optional.empty();
-        }
-        Map<Integer, String> again = failures(broken, false, true);
+        Set<Integer> dependsOn = broken.stream().map(ContractTest::place).collect(Collectors.toSet());
+        return new Result(broken.isEmpty() ? Optional.empty() : sure(broken), dependsOn);
+    }
+
+    /** Of those that were broken once, the ones that are broken again, elsewhere. */
+    private Optional<Found> sure(List<ContractTest> broken) {
+        Map<Integer, String> again = failures(broken, false, true).orElse(Map.of());
         List<ContractTest> sure = new ArrayList<>();
         List<String> how = new ArrayList<>();
         again.keySet().stream().sorted().forEach(place -> {
@@ -127,45 +135,41 @@ public final class ContractCheck {
                     sure.get(place).type().replace('/', '.'), sure.get(place).contract().promise(), written.methods().get(place),
                     how.get(place).lines().findFirst().orElse("")));
         }
-        Set<Integer> made = sure.stream().map(test -> places.get(test.test())).collect(Collectors.toSet());
-        return Optional.of(new Found(written, List.copyOf(all), made));
+        return Optional.of(new Found(written, List.copyOf(all)));
     }
 
     // ---- candidates ----------------------------------------------------------------------------------------------
 
     /** The shortest first. */
     private List<ContractTest> candidates(List<Kept> tests) {
-        places.clear();
-        List<Kept> usable = new ArrayList<>();
-        for (int place = 0; place < tests.size(); place++) {
-            Kept test = tests.get(place);
-            if (test.exception() == null
-                    && test.steps().subList(0, test.statements()).stream().noneMatch(step -> step.kind() == Kind.NULL)) {
-                Kept plain = test.withoutAssertions();
-                usable.add(plain);
-                places.put(plain, place);
-            }
-        }
-        usable.sort(Comparator.comparingInt(Kept::statements));
+        List<Integer> usable = IntStream.range(0, tests.size())
+                .filter(place -> isUsable(tests.get(place))).boxed()
+                .sorted(Comparator.comparingInt(place -> tests.get(place).statements()))
+                .toList();
         List<ContractTest> candidates = new ArrayList<>();
         Map<String, List<Contract>> contracts = new HashMap<>();
-        for (Kept test : usable) {
+        for (int place : usable) {
+            Kept test = tests.get(place).withoutAssertions();
             List<Integer> objects = objects(test);
             for (int at = 0; at < objects.size(); at++) {
                 String type = type(test.steps().get(objects.get(at)));
                 for (Contract contract : contracts.computeIfAbsent(type, this::contracts)) {
                     for (int other = at + 1; other < objects.size() && contract.objects() == 2; other++) {
                         if (type(test.steps().get(objects.get(other))).equals(type)) {
-                            candidates.add(new ContractTest(contract, test, type, objects.get(at), objects.get(other)));
+                            candidates.add(new ContractTest(contract, place, test, type, objects.get(at), objects.get(other)));
                         }
                     }
                     if (contract.objects() == 1) {
-                        candidates.add(new ContractTest(contract, test, type, objects.get(at), objects.get(at)));
+                        candidates.add(new ContractTest(contract, place, test, type, objects.get(at), objects.get(at)));
                     }
                 }
             }
         }
         return candidates.subList(0, Math.min(candidates.size(), MOST_TESTS));
+    }
+
+    private static boolean isUsable(Kept test) {
+        return test.exception() == null && test.steps().subList(0, test.statements()).stream().noneMatch(step -> step.kind() == Kind.NULL);
     }
 
     private List<Integer> objects(Kept test) {
@@ -219,12 +223,12 @@ public final class ContractCheck {
     // ---- runs ------------------------------------------------------------------------------------------------------
 
     /**
-     * How tests fail, by place; of what cannot be compiled or run, nothing.
+     * How tests fail, by place; empty: they cannot be compiled or run.
      *
      * @param guarded an object that is null ends a test without a word
      * @param away on a machine elsewhere
      */
-    private Map<Integer, String> failures(List<ContractTest> tests, boolean guarded, boolean away) {
+    private Optional<Map<Integer, String>> failures(List<ContractTest> tests, boolean guarded, boolean away) {
         Path folder;
         try {
             folder = TemporaryFolders.create("contracts");
@@ -236,14 +240,14 @@ public final class ContractCheck {
             Written written = writer.write(tests, guarded);
             CompiledTests compiled = new CompiledTests(settings, folder, written);
             if (!compiled.compile(new DiagnosticCollector<>())) {
-                return Map.of();
+                return Optional.empty();
             }
             try (WorkerPool pool = WorkerPool.open(away ? elsewhere.of(compiled.run()) : compiled.run())) {
                 run(pool, tests, written.methods(), failures);
             }
-            return failures;
+            return Optional.of(failures);
         } catch (CannotRunException e) {
-            return Map.of();
+            return Optional.empty();
         } finally {
             TemporaryFolders.delete(folder);
         }

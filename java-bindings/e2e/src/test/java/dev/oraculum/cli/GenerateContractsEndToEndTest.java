@@ -60,6 +60,15 @@ class GenerateContractsEndToEndTest {
         assertFalse(Files.exists(careful.out().resolve("pkg/CarefulFaultsTest.java")));
     }
 
+    /** The tests with a call that does not compile go, and the contracts are looked at with those that are left. */
+    @Test
+    void whatDoesNotCompileHidesNoBrokenContract() throws Exception {
+        GenerateRuns lacking = GenerateRuns.of("contracts", Files.createTempDirectory(folder, "lacking"));
+        Files.delete(lacking.project().classes().resolve("pkg/Absent.class"));
+        GenerateRuns.Written written = lacking.write("lacking", Mutants.NONE, "--class", "pkg.Lacking", "--max-tests", "2000");
+        Cli.check(written.result(), 0, "it does not compile", "fault     pkg.Lacking: not so that x.equals(x) is true");
+    }
+
     /** Nothing is said of what does not end, and the other contracts are looked at all the same. */
     @Test
     void whatDoesNotEndIsGivenUp() throws Exception {

@@ -26,8 +26,8 @@ public interface Weaving {
     Runnable prepare(ClassNode owner, MethodNode method);
 
     /**
-     * Puts probes into any method of the program, one of the plan or not, once those of {@link #prepare} are there. They may be missing:
-     * what is recorded by them is of use, and no more.
+     * Puts probes into any method of the program, whether it is of the plan or not, after those of {@link #prepare}. Nothing may depend on
+     * them: a method that would grow too long goes without.
      */
     default void weaveBeside(ClassNode owner, MethodNode method) {}
 

@@ -46,8 +46,7 @@ public final class Probes {
     }
 
     /**
-     * A tick a kibibyte, so that a test of 100 000 ticks may have 100 MB. To clear a kibibyte takes a few times as long as an iteration;
-     * more would keep out classes that begin with a buffer of some 64 MB, as compressors do.
+     * A tick a kibibyte, so that a test of 100 000 ticks may have 100 MB: classes that begin with a large buffer can still be tested.
      *
      * @param bits of an element, a power of two
      */

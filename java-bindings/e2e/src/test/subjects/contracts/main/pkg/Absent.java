@@ -1,0 +1,4 @@
+package pkg;
+
+/** The test takes its class file away. */
+public class Absent extends Exception {}
