@@ -2,8 +2,8 @@
 //!
 //! `openGeneration`, perhaps `useExistingTests`, then `proposeTests` and `learnTests` in turns; several batches may be on their way,
 //! and their answers are learnt in the order of the proposals. Once, perhaps, `proposeTests` asks for the program under test: classes
-//! are added, then `useProgram`. Who adds them before it asks, and has `analyseProgram` run beside the search, does not wait then. Once,
-//! perhaps, it asks for the class files, of which `useClassFiles` tells it (`generation_symbolic`). `useSolverLibrary` names a library
+//! are added, then `useProgram`. Who adds them before it asks, and has `analyseProgram` run beside the search, does not wait then. From
+//! then on it may say classes of which templates need the type facts: `addTypes`. Once, perhaps, it asks for the class files, of which `useClassFiles` tells it (`generation_symbolic`). `useSolverLibrary` names a library
 //! that symbolic execution solves with, before the search.
 //!
 //! `minimiseTests`, and again batches. Then what the tests assert (`generation_assertions`), `keptTests`, and `closeGeneration`. Who
@@ -18,7 +18,7 @@ use super::generation_tests::{self, KeptTest, describe};
 use super::session::Session;
 use crate::Result;
 use crate::compute::lock::lock;
-use crate::generation::facts::TypeFacts;
+use crate::generation::facts::{TypeFact, TypeFacts};
 use crate::generation::run::{Finder, Generation, Progress};
 use crate::generation::settings::Settings;
 use crate::generation::symbolic::Figures as SymbolicFigures;
@@ -38,6 +38,7 @@ pub const CAPABILITY: Capability = Capability {
         operation!("proposeTests", propose),
         operation!("analyseProgram", analyse_program),
         operation!("useProgram", use_program),
+        operation!("addTypes", add_types),
         operation!("useClassFiles", generation_symbolic::use_class_files),
         operation!("useSolverLibrary", generation_symbolic::use_solver_library),
         operation!("learnTests", learn),
@@ -124,6 +125,8 @@ pub struct Proposed {
     /// Whether there is no batch only because no alternative that was tried got a test: unless time is up, propose again.
     pub tries_again: bool,
     pub tests: usize,
+    /// Classes of which seed templates need the type facts, by internal name: call `addTypes` before the next proposal.
+    pub wanted_types: Vec<String>,
     /// Base64; null: as it was said last.
     pub shared: Option<String>,
     /// Base64.
@@ -142,9 +145,24 @@ fn propose(session: &Session, request: OfGeneration) -> Result<Proposed> {
         needs_classes,
         tries_again: batch.is_none() && generation.tries_again(),
         tests: batch.as_ref().map_or(0, |b| b.tests),
+        wanted_types: generation.take_wanted_types(),
         shared: batch.as_ref().and_then(|b| b.shared.as_ref()).map(|s| STANDARD.encode(s)),
         batch: batch.map_or_else(String::new, |b| STANDARD.encode(b.bytes)),
     })
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AddTypes {
+    pub generation: u64,
+    /// Behind those that the generation has: their places, too, begin behind these.
+    pub types: Vec<TypeFact>,
+}
+
+/// Types that templates need join the facts.
+fn add_types(session: &Session, request: AddTypes) -> Result<()> {
+    let generation = session.slot::<GenerationSlot>().get(request.generation)?;
+    lock(&generation).add_types(&request.types)
 }
 
 /// Finds out about the program of the session what templates need, beside the search. No class is added any more.

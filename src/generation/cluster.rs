@@ -37,6 +37,9 @@ pub struct KnownType {
     pub stub: Option<Vec<MemberId>>,
     /// Whether a class of the cluster that has objects extends or implements it.
     pub implemented: bool,
+    /// One of the JDK's that a template has brought in. It is there to be named: if the search made its values by what such a class has,
+    /// too, it would make little else.
+    pub aside: bool,
     pub members: std::ops::Range<MemberId>,
 }
 
@@ -168,7 +171,7 @@ impl Cluster {
             ancestors: Vec::new(),
             producers: BTreeMap::new(),
             users: BTreeMap::new(),
-            costs: vec![None; members.len()],
+            costs: Vec::new(),
             object,
             string,
             class,
@@ -180,22 +183,58 @@ impl Cluster {
             types,
             places,
         };
-        let utf_8 = cluster.named("java/nio/charset/StandardCharsets", "UTF_8", "Ljava/nio/charset/Charset;");
-        cluster.bytes_of_text = cluster.named("java/lang/String", "getBytes", "(Ljava/nio/charset/Charset;)[B").zip(utf_8);
-        cluster.characters_of_text = cluster.named("java/lang/String", "toCharArray", "()[C");
-        cluster.ancestors = (0..cluster.names.count() as u32).map(|n| cluster.ancestors_of(Name(n))).collect();
-        for place in 0..cluster.types.len() {
-            cluster.types[place].stub = cluster.methods_of_stub(&cluster.types[place]);
-        }
-        cluster.index();
-        cluster.price();
-        for place in 0..cluster.types.len() {
-            let name = cluster.types[place].name;
-            let made = |t: &KnownType| t.kind != TypeKind::Interface && !t.is_abstract && cluster.cost_of_class(t.name).is_some();
-            cluster.types[place].implemented =
-                cluster.types.iter().any(|t| made(t) && cluster.ancestors[t.name.0 as usize].contains(&name));
-        }
+        cluster.settle();
         Ok(cluster)
+    }
+
+    /// Adds types that the facts did not have; members that were known keep their numbers.
+    ///
+    /// # Errors
+    /// `InvalidInput`: a signature that is none, places out of range, or a type that is known.
+    pub fn add_types(&mut self, facts: &[TypeFact]) -> Result<()> {
+        // So that a damaged one leaves nothing half done.
+        let mut more = self.clone();
+        let first = more.types.len();
+        for fact in facts {
+            let mut ty = read_type(fact, &mut more.names, &mut more.members)?;
+            ty.aside = fact.name.starts_with("java/") || fact.name.starts_with("javax/");
+            if more.places.insert(ty.name, more.types.len()).is_some() {
+                return Err(Error::invalid_input(format!("the type facts have {} already", fact.name)));
+            }
+            more.types.push(ty);
+        }
+        for (place, fact) in (first..).zip(facts) {
+            let sam = |(ty, member): (u32, u32)| {
+                let members = more.types.get(ty as usize)?.members.clone();
+                members.start.checked_add(member).filter(|id| members.contains(id))
+            };
+            more.types[place].sam = fact.sam.map(|of| sam(of).ok_or_else(|| sam_missing(fact))).transpose()?;
+        }
+        more.settle();
+        *self = more;
+        Ok(())
+    }
+
+    /// What follows from the types and members.
+    fn settle(&mut self) {
+        let utf_8 = self.named("java/nio/charset/StandardCharsets", "UTF_8", "Ljava/nio/charset/Charset;");
+        self.bytes_of_text = self.named("java/lang/String", "getBytes", "(Ljava/nio/charset/Charset;)[B").zip(utf_8);
+        self.characters_of_text = self.named("java/lang/String", "toCharArray", "()[C");
+        self.ancestors = (0..self.names.count() as u32).map(|n| self.ancestors_of(Name(n))).collect();
+        for place in 0..self.types.len() {
+            self.types[place].stub = self.methods_of_stub(&self.types[place]);
+        }
+        self.producers.clear();
+        self.users.clear();
+        self.index();
+        self.costs = vec![None; self.members.len()];
+        self.price();
+        for place in 0..self.types.len() {
+            let name = self.types[place].name;
+            let made = |t: &KnownType| t.kind != TypeKind::Interface && !t.is_abstract && self.cost_of_class(t.name).is_some();
+            self.types[place].implemented =
+                self.types.iter().any(|t| made(t) && self.ancestors[t.name.0 as usize].contains(&name));
+        }
     }
 
     /// Adds constants to those of the code.
@@ -300,7 +339,8 @@ impl Cluster {
             if member.kind == MemberKind::Constructor && self.known(member.owner).is_some_and(|t| t.is_abstract) {
                 continue;
             }
-            if let Some(result) = member.result.name().filter(|_| member.kind != MemberKind::Field || member.is_static) {
+            let makes = (member.kind != MemberKind::Field || member.is_static) && self.known(member.owner).is_none_or(|t| !t.aside);
+            if let Some(result) = member.result.name().filter(|_| makes) {
                 for &above in &self.ancestors[result.0 as usize] {
                     self.producers.entry(above).or_default().push(id);
                 }
@@ -566,6 +606,7 @@ fn read_type(fact: &TypeFact, names: &mut Names, members: &mut Vec<Member>) -> R
         sam: None,
         stub: None,
         implemented: false,
+        aside: false,
         members: first..last,
     })
 }

@@ -118,9 +118,15 @@ fn change_one(maker: &mut Maker, test: &mut TestCase, at: usize) -> usize {
     // One of what it uses becomes another value: one of the test, or a new one.
     let which = maker.rng.random_range(0..uses.len());
     let expected = expected_types(maker.cluster, test, at).swap_remove(which);
-    let is_object = which == 0 && needs_object_first(maker.cluster, &statement);
+    give_another(maker, test, at, which, &expected)
+}
+
+/// Gives a statement another value for one of its uses: one of the test, or a new one, of the type that is expected. If none can be had,
+/// it stays. How many statements were added before it.
+pub fn give_another(maker: &mut Maker, test: &mut TestCase, at: usize, which: usize, expected: &Type) -> usize {
+    let is_object = which == 0 && needs_object_first(maker.cluster, &test.steps[at].statement);
     let rest = test.split_off(at);
-    let value = if is_object { maker.object(test, &expected, 0) } else { maker.value(test, &expected, 0) };
+    let value = if is_object { maker.object(test, expected, 0) } else { maker.value(test, expected, 0) };
     let added = test.len() - at;
     test.append_shifted(rest, at);
     if let Some(value) = value {
@@ -250,11 +256,23 @@ fn join(maker: &mut Maker, head: &TestCase, head_end: usize, tail: &TestCase, ta
     Some(child)
 }
 
-/// The first use of a value where its type does not fit: the statement, the slot that it uses, and the type that is expected.
-pub fn misfit(cluster: &Cluster, test: &TestCase) -> Option<(usize, Slot, Type)> {
+/// A use of a value where its type does not fit.
+#[derive(Clone, Debug)]
+pub struct Misfit {
+    /// The statement.
+    pub at: usize,
+    /// Which of its uses.
+    pub which: usize,
+    pub slot: Slot,
+    pub expected: Type,
+}
+
+/// The first use of a value where its type does not fit.
+pub fn misfit(cluster: &Cluster, test: &TestCase) -> Option<Misfit> {
     (0..test.len()).find_map(|at| {
         let uses = test.steps[at].statement.uses();
-        let mut expected = uses.iter().zip(expected_types(cluster, test, at));
-        expected.find(|(slot, ty)| !cluster.is_assignable(test.ty(**slot), ty)).map(|(&slot, ty)| (at, slot, ty))
+        let mut expected = uses.iter().zip(expected_types(cluster, test, at)).enumerate();
+        let found = expected.find(|(_, (slot, ty))| !cluster.is_assignable(test.ty(**slot), ty));
+        found.map(|(which, (&slot, expected))| Misfit { at, which, slot, expected })
     })
 }

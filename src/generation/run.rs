@@ -16,7 +16,7 @@ use super::carved::conversion::tests_of;
 use super::carved::sequence::Sequence;
 use super::cluster::{Cluster, MemberId};
 use super::compared::Compared;
-use super::facts::{Literals, TypeFacts};
+use super::facts::{Literals, TypeFact, TypeFacts};
 use super::goals::{GoalId, GoalKind, Goals};
 use super::maker::{Endless, Maker};
 use super::minimise::{Kept, Minimiser};
@@ -313,6 +313,24 @@ impl Generation {
     /// The program under test, of which templates are made.
     pub fn set_program(&mut self, known: Known) {
         self.templates = Some(RefCell::new(Templates::new(known, &self.cluster)));
+    }
+
+    /// Classes that templates name and the type facts lack, by internal name, sorted, for [`Generation::add_types`]; each is said once.
+    pub fn take_wanted_types(&mut self) -> Vec<String> {
+        self.templates.as_ref().map_or_else(Vec::new, |templates| templates.borrow_mut().take_wanted())
+    }
+
+    /// Adds types that the facts did not have; the members of those that were known keep their numbers.
+    ///
+    /// # Errors
+    /// `InvalidInput`: a type is damaged, or known.
+    pub fn add_types(&mut self, facts: &[TypeFact]) -> Result<()> {
+        self.cluster.add_types(facts)?;
+        self.shared.add_types(&self.cluster);
+        if let Some(templates) = &self.templates {
+            templates.borrow_mut().know_more(&self.cluster);
+        }
+        Ok(())
     }
 
     /// The class has tests: what they do is tried first, and is what the search starts from; what they cover is not wanted any more.

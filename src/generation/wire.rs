@@ -121,9 +121,7 @@ impl Shared {
     /// The types are those that tests may name: of parameters and results, and of the cluster.
     pub fn new(cluster: &Cluster) -> Self {
         let mut shared = Self { types: Vec::new(), numbers: HashMap::default(), said: None };
-        for known in cluster.types() {
-            shared.add(&Type::class(known.name), cluster);
-        }
+        shared.add_types(cluster);
         for named in cluster.casts.iter().chain(&cluster.classes) {
             shared.add(named, cluster);
         }
@@ -138,6 +136,13 @@ impl Shared {
             }
         }
         shared
+    }
+
+    /// Adds the types of the cluster that were not among them.
+    pub fn add_types(&mut self, cluster: &Cluster) {
+        for known in cluster.types() {
+            self.add(&Type::class(known.name), cluster);
+        }
     }
 
     fn add(&mut self, ty: &Type, cluster: &Cluster) {

@@ -6,10 +6,10 @@
 use crate::generation::cluster::{Cluster, Member, MemberId};
 use crate::generation::facts::MemberKind;
 use crate::generation::maker::{Maker, SHORTEST_FROM};
-use crate::generation::operators::misfit;
+use crate::generation::operators::{Misfit, give_another, misfit};
 use crate::generation::statement::{Slot, Statement, TestCase};
 use crate::generation::types::{Argument, Name, Primitive, Substitution, Type};
-use crate::seed::template::{Action, Number, Template, ValueId};
+use crate::seed::template::{Action, Number, Template, ValueId, signature};
 use std::collections::BTreeMap;
 
 /// Members by how class files name them.
@@ -64,7 +64,7 @@ pub fn convert(template: &Template, index: &MemberIndex, maker: &mut Maker) -> R
         conversion.places[at] = Some(place);
     }
     let mut test = conversion.test;
-    fit(maker.cluster, &mut test)?;
+    fit_or_replace(maker, &mut test)?;
     test.remove_unused();
     Ok(test)
 }
@@ -95,7 +95,7 @@ fn counts(template: &Template) -> Vec<bool> {
 impl Conversion<'_> {
     fn statement(&mut self, maker: &mut Maker, at: usize) -> Result<Slot, String> {
         let statement = &self.template.statements[at];
-        let defined = statement.defines.as_deref().map(|d| self.ty(d)).transpose()?;
+        let defined = statement.defines.as_deref().map(|d| self.defined(&statement.action, d)).transpose()?;
         let ty = defined.clone().unwrap_or(Type::Void);
         match &statement.action {
             Action::Construct { class, descriptor, arguments } => {
@@ -218,6 +218,17 @@ impl Conversion<'_> {
 
     // ---- types -------------------------------------------------------------------------------------------------------
 
+    /// The type of what a statement defines, raw. Of a class that no test can name, it is the one that the member declares.
+    fn defined(&self, action: &Action, descriptor: &str) -> Result<Type, String> {
+        let nameable = |ty: &Type| ty.name().and_then(|n| self.cluster.known(n)).is_none_or(|t| t.accessible);
+        let declared = match action {
+            Action::Call { descriptor, .. } => signature(descriptor).1,
+            Action::GetField { descriptor, .. } => descriptor,
+            _ => return self.ty(descriptor),
+        };
+        self.ty(descriptor).ok().filter(nameable).map_or_else(|| self.ty(declared), Ok)
+    }
+
     /// The type of a descriptor, raw.
     fn ty(&self, descriptor: &str) -> Result<Type, String> {
         let unknown = || format!("the type facts have no {}", descriptor.replace('/', "."));
@@ -296,31 +307,49 @@ fn written(primitive: Primitive, constant: Number) -> Statement {
     }
 }
 
-/// Makes every value fit where it is used: what a call gives is cast, and where arguments of types disagree, the type becomes raw.
+/// Values that do not fit where the template has them, at most: with more others in their place it would be another test.
+const MOST_REPLACED: usize = 4;
+
+/// Makes every value fit where it is used, or puts another there.
 ///
 /// # Errors
 /// What is given where something else is expected.
-pub fn fit(cluster: &Cluster, test: &mut TestCase) -> Result<(), String> {
+fn fit_or_replace(maker: &mut Maker, test: &mut TestCase) -> Result<(), String> {
+    for _ in 0..MOST_REPLACED {
+        let Err(Misfit { at, which, expected, .. }) = fit(maker.cluster, test) else { return Ok(()) };
+        give_another(maker, test, at, which, &expected);
+    }
+    fit(maker.cluster, test).map_err(|misfit| {
+        let names = &maker.cluster.names;
+        let (given, expected) = (test.ty(misfit.slot).signature(names), misfit.expected.signature(names));
+        format!("{} is given where {} is expected", given.replace('/', "."), expected.replace('/', "."))
+    })
+}
+
+/// Makes every value fit where it is used: what a call gives is cast, and where arguments of types disagree, the type becomes raw.
+///
+/// # Errors
+/// The first use that does not fit.
+pub fn fit(cluster: &Cluster, test: &mut TestCase) -> Result<(), Misfit> {
     /// A cast for each use of each value, and once raw.
     const ROUNDS_A_STEP: usize = 8;
     for _ in 0..ROUNDS_A_STEP * (test.len() + 1) {
-        let Some((_, slot, expected)) = misfit(cluster, test) else { return Ok(()) };
-        let step = &mut test.steps[slot as usize];
+        let Some(found) = misfit(cluster, test) else { return Ok(()) };
+        let expected = &found.expected;
+        let step = &mut test.steps[found.slot as usize];
         let raw = cluster.erase(&step.ty, &[]);
         let given_by_code = match &step.statement {
             Statement::Invoke { member, .. } => cluster.member(*member).kind != MemberKind::Constructor,
             Statement::Get { .. } | Statement::Element { .. } | Statement::Null => true,
             _ => false,
         };
-        if cluster.is_assignable(&raw, &expected) && raw != step.ty {
+        if cluster.is_assignable(&raw, expected) && raw != step.ty {
             step.ty = raw;
-        } else if given_by_code && expected.is_reference() && cluster.is_assignable(&cluster.erase(&expected, &[]), &raw) {
-            step.ty = expected;
+        } else if given_by_code && expected.is_reference() && cluster.is_assignable(&cluster.erase(expected, &[]), &raw) {
+            step.ty = expected.clone();
         } else {
-            let names = &cluster.names;
-            let (given, expected) = (step.ty.signature(names), expected.signature(names));
-            return Err(format!("{} is given where {} is expected", given.replace('/', "."), expected.replace('/', ".")));
+            return Err(found);
         }
     }
-    Err("types that do not agree".into())
+    misfit(cluster, test).map_or(Ok(()), Err)
 }

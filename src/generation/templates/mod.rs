@@ -15,6 +15,7 @@ use crate::seed::analysis::{Analysis, Place, kind};
 use crate::seed::graph::ObjectConstructionGraph;
 use crate::seed::settings::Settings;
 use crate::seed::synthesis::synthesize;
+use crate::seed::template::{Action, Template, class_of};
 use conversion::{MemberIndex, convert};
 use rand::RngExt;
 use std::collections::{BTreeMap, BTreeSet};
@@ -44,7 +45,14 @@ pub struct Templates {
     figures: Figures,
     /// Tests that were made, by fingerprint.
     made: BTreeSet<u64>,
+    /// Classes that templates name and the type facts lack, by internal name: those that nobody was asked for yet.
+    wanted: BTreeSet<String>,
+    /// The others of them.
+    asked: BTreeSet<String>,
 }
+
+/// Classes that may be asked for in all: the type facts are to stay those of what a test needs.
+const MOST_ASKED: usize = 150;
 
 impl Templates {
     pub fn new(known: Known, cluster: &Cluster) -> Self {
@@ -55,7 +63,33 @@ impl Templates {
             infeasible: BTreeMap::new(),
             figures: Figures::default(),
             made: BTreeSet::new(),
+            wanted: BTreeSet::new(),
+            asked: BTreeSet::new(),
         }
+    }
+
+    /// Classes that templates would have named if the type facts had them, by internal name, sorted; each is said once.
+    pub fn take_wanted(&mut self) -> Vec<String> {
+        let wanted = std::mem::take(&mut self.wanted);
+        self.asked.extend(wanted.iter().cloned());
+        wanted.into_iter().collect()
+    }
+
+    /// The cluster has types that it had not.
+    pub fn know_more(&mut self, cluster: &Cluster) {
+        self.index = MemberIndex::of(cluster);
+    }
+
+    /// Remembers the classes that a template names and the type facts lack; whether there are any that nobody was asked for yet.
+    fn wants_more(&mut self, template: &Template, cluster: &Cluster) -> bool {
+        let is_known = |class: &str| cluster.names.find(class).is_some_and(|name| cluster.known(name).is_some());
+        for class in named_classes(template) {
+            let room = self.wanted.len() + self.asked.len() < MOST_ASKED;
+            if room && !self.asked.contains(class) && !is_known(class) {
+                self.wanted.insert(class.to_owned());
+            }
+        }
+        !self.wanted.is_empty()
     }
 
     pub fn figures(&self) -> &Figures {
@@ -72,11 +106,12 @@ impl Templates {
     pub fn test(&mut self, goals: &Goals, goal: GoalId, maker: &mut Maker) -> Option<TestCase> {
         let made = self.try_test(goals, goal, maker);
         match made {
-            Ok(test) => {
+            Ok(Some(test)) => {
                 self.figures.tests += 1;
                 self.made.insert(test.fingerprint());
                 Some(test)
             }
+            Ok(None) => None,
             Err(reason) => {
                 *self.figures.refused.entry(reason).or_default() += 1;
                 None
@@ -108,14 +143,19 @@ impl Templates {
         self.graphs.entry(place).or_insert_with(made).clone()
     }
 
-    fn try_test(&mut self, goals: &Goals, goal: GoalId, maker: &mut Maker) -> Result<TestCase, String> {
+    /// `None`: it names classes of which nothing is known yet.
+    fn try_test(&mut self, goals: &Goals, goal: GoalId, maker: &mut Maker) -> Result<Option<TestCase>, String> {
         let goal = &goals.goals[goal as usize];
         let place = place(&self.known.0, goal, &goals.methods[goal.method as usize])?;
         let settings = &maker.settings.seed;
         let graph = self.graph(place, settings)?;
         let (analysis, accessors) = &*self.known;
         let seed = maker.rng.random();
-        convert(&synthesize(analysis, &graph, settings, seed, accessors), &self.index, maker)
+        let template = synthesize(analysis, &graph, settings, seed, accessors);
+        if self.wants_more(&template, maker.cluster) {
+            return Ok(None);
+        }
+        convert(&template, &self.index, maker).map(Some)
     }
 }
 
@@ -134,4 +174,23 @@ pub fn place(analysis: &Analysis, goal: &Goal, method: &GoalMethod) -> Result<Pl
     });
     let (method, operation) = branch.ok_or_else(|| "the branch is not in the facts of the program".to_owned())?;
     Ok(Place { method, operation })
+}
+
+/// The classes that a template names, by internal name: of its values, and those whose members it uses.
+fn named_classes(template: &Template) -> BTreeSet<&str> {
+    let mut named = BTreeSet::new();
+    for statement in &template.statements {
+        let ty = statement.defines.as_deref().map(|descriptor| descriptor.trim_start_matches('['));
+        named.extend(ty.and_then(class_of));
+        match &statement.action {
+            Action::Construct { class, .. } | Action::EnumConstant { class, .. } => {
+                named.insert(class);
+            }
+            Action::Call { owner, .. } | Action::GetField { owner, .. } | Action::PutField { owner, .. } => {
+                named.insert(owner);
+            }
+            _ => {}
+        }
+    }
+    named
 }

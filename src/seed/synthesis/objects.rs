@@ -44,6 +44,7 @@ impl Synthesis<'_> {
         if descriptor.starts_with('[') {
             return self.array(scope, node, descriptor);
         }
+        let declared = self.analysed(descriptor);
         let descriptor = node.map_or_else(|| descriptor.to_owned(), |n| self.narrowed(scope, n, descriptor));
         let name = class_of(&descriptor).unwrap_or("java/lang/Object").to_owned();
         match name.as_str() {
@@ -69,13 +70,18 @@ impl Synthesis<'_> {
             let action = Action::Construct { class: (*class).into(), descriptor: (*constructor).into(), arguments };
             return self.emit(Some(&descriptor), action);
         }
-        let program = &self.analysis.program;
-        let class = program.symbols.find(&name).and_then(|s| program.class(s)).filter(|&c| program.classes[c].role != Role::Library);
-        match class {
-            Some(class) if program.classes[class].access & access::ENUM != 0 => self.enum_constant(class),
-            Some(class) => self.object(scope, node, class, &descriptor),
+        match self.analysed(&descriptor) {
+            Some(class) if self.analysis.program.classes[class].access & access::ENUM != 0 => self.enum_constant(class),
+            Some(class) => self.object(scope, node, class, declared.unwrap_or(class), &descriptor),
             None => self.emit(Some(&descriptor), Action::Null),
         }
+    }
+
+    /// The class of a descriptor, if it is of the program.
+    fn analysed(&self, descriptor: &str) -> Option<ClassId> {
+        let program = &self.analysis.program;
+        let class = class_of(descriptor).and_then(|name| program.symbols.find(name)).and_then(|s| program.class(s));
+        class.filter(|&c| program.classes[c].role != Role::Library)
     }
 
     // ---- slots -------------------------------------------------------------------------------------------------------
@@ -185,7 +191,9 @@ impl Synthesis<'_> {
             }
             None => true,
         };
-        let mut all: Vec<ClassId> = scope.children[node as usize].iter().filter_map(asked).filter(|&c| is_within(c)).collect();
+        // Of a class that no test can name, an object may still come from a method that is declared to return something else.
+        let named = |class: &ClassId| is_within(*class) && self.accessors.accessible.can_name(*class);
+        let mut all: Vec<ClassId> = scope.children[node as usize].iter().filter_map(asked).filter(named).collect();
         // An object has the fields of its superclasses, too: only the lowest ask.
         let hierarchy = &self.analysis.hierarchy;
         let whole = all.clone();
@@ -201,7 +209,8 @@ impl Synthesis<'_> {
 
     // ---- objects -----------------------------------------------------------------------------------------------------
 
-    fn object(&mut self, scope: &mut Scope, node: Option<NodeId>, class: ClassId, descriptor: &str) -> ValueId {
+    /// An object of a class, or of a subclass of it, that can be given where an object of the class `declared` is asked for.
+    fn object(&mut self, scope: &mut Scope, node: Option<NodeId>, class: ClassId, declared: ClassId, descriptor: &str) -> ValueId {
         let nothing = |s: &mut Self| s.emit(Some(descriptor), Action::Null);
         let is_full = self.statements.len() >= self.settings.max_statements;
         self.truncated |= is_full;
@@ -210,7 +219,8 @@ impl Synthesis<'_> {
         if is_full || is_deep && node.is_none() {
             return nothing(self);
         }
-        let Some(class) = self.concrete(scope, node, class) else { return nothing(self) };
+        let found = self.concrete(scope, node, class, declared).or_else(|| self.concrete(scope, node, declared, declared));
+        let Some(class) = found else { return nothing(self) };
         let wanted: Vec<FieldId> = match node {
             Some(node) => scope.fields(node).into_iter().map(|(_, f)| f).chain(self.preset_fields(scope, node)).collect(),
             None => Vec::new(),
@@ -237,11 +247,13 @@ impl Synthesis<'_> {
     }
 
     /// A class that a test can make objects of: the class itself, or a subclass; those first that have what is asked for.
-    fn concrete(&mut self, scope: &Scope, node: Option<NodeId>, class: ClassId) -> Option<ClassId> {
+    fn concrete(&mut self, scope: &Scope, node: Option<NodeId>, class: ClassId, declared: ClassId) -> Option<ClassId> {
         let program = &self.analysis.program;
         let hierarchy = &self.analysis.hierarchy;
+        let fits = |c: ClassId| c == declared || hierarchy.supertypes(c).contains(&declared);
         let can_make = |s: &Self, c: ClassId| {
-            program.classes[c].access & (access::ABSTRACT | access::INTERFACE) == 0
+            fits(c)
+                && program.classes[c].access & (access::ABSTRACT | access::INTERFACE) == 0
                 && program.classes[c].role != Role::Library
                 && s.accessors.accessible.can_name(c)
         };
@@ -254,7 +266,7 @@ impl Synthesis<'_> {
         let candidates: Vec<ClassId> = hierarchy.subtypes(class).iter().copied().filter(|&c| can_make(self, c)).collect();
         // A class that is abstract may have a method that returns an object of it.
         if candidates.is_empty() {
-            return Some(class).filter(|&c| self.accessors.accessible.can_name(c));
+            return Some(class).filter(|&c| fits(c) && self.accessors.accessible.can_name(c));
         }
         let weights: Vec<f64> = candidates.iter().map(|&c| 1.0 + FIELD_WEIGHT * has(c) as f64).collect();
         Some(candidates[self.draw(&weights)])

@@ -27,12 +27,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 
 /**
  * One generation of tests: the engine proposes batches, workers run them, the engine learns how they ended. The tests that come out depend
@@ -57,11 +55,11 @@ public final class GenerationRun implements AutoCloseable {
     private final Engine engine;
     private final long number;
     private final String format;
-    private final Runnable program;
-    private final Supplier<SortedMap<String, byte[]>> classFiles;
+    private final Program program;
     private final AtomicInteger units = new AtomicInteger();
     /** What batches have in common, as the engine said last. It only grows: it goes with earlier batches, too. */
     private volatile byte[] shared = new byte[0];
+    private TypeFacts facts;
     /** Of the program under test, for seed templates; null: nobody has asked for it by now. */
     private BesideSearch<JsonNode> analysis;
 
@@ -75,6 +73,24 @@ public final class GenerationRun implements AutoCloseable {
         Collection<Integer> ran(byte[] sequence, Records records);
     }
 
+    /** The program under test, as far as the search asks for it. */
+    public interface Program {
+        /**
+         * Adds its facts to the engine: seed templates may need them. Called once at most, by another thread while the search goes on.
+         */
+        void analyse();
+
+        /** Its class files, by internal name: symbolic execution needs them. Called once at most. */
+        SortedMap<String, byte[]> classFiles();
+
+        /**
+         * Adds types to the facts, as {@link TypeFacts#withTypes} does: seed templates need them.
+         *
+         * @param names internal names
+         */
+        TypeFacts withTypes(TypeFacts facts, Collection<String> names);
+    }
+
     /** What the engine says of a new generation. */
     private record Opened(long generation, int goals, String format) {}
 
@@ -85,10 +101,12 @@ public final class GenerationRun implements AutoCloseable {
      * @param needsProgram seed templates need the facts of the program under test
      * @param programLater they may need them later
      * @param needsClasses symbolic execution needs the class files of the program under test
+     * @param wantedTypes internal names of classes of which seed templates need the facts
      * @param triesAgain there is none only because no alternative that was tried got a test: the next proposal tries others
      */
     private record Proposed(
-            boolean needsProgram, boolean programLater, boolean needsClasses, boolean triesAgain, int tests, String shared, String batch) {}
+            boolean needsProgram, boolean programLater, boolean needsClasses, boolean triesAgain, int tests, List<String> wantedTypes,
+            String shared, String batch) {}
 
     /** A class file under its internal name, in Base64. */
     private record ClassFile(String name, String bytes) {}
@@ -106,10 +124,10 @@ public final class GenerationRun implements AutoCloseable {
         public static final Progress NONE = new Progress(0, 0, 0, 0, 0);
     }
 
-    private GenerationRun(Engine engine, Opened opened, Runnable program, Supplier<SortedMap<String, byte[]>> classFiles) {
+    private GenerationRun(Engine engine, Opened opened, TypeFacts facts, Program program) {
         this.engine = engine;
+        this.facts = facts;
         this.program = program;
-        this.classFiles = classFiles;
         number = opened.generation();
         format = opened.format();
     }
@@ -128,9 +146,6 @@ public final class GenerationRun implements AutoCloseable {
      *
      * @param scope numbers of the goals that tests are wanted for; null: all
      * @param settings by name, as the engine reads them
-     * @param program adds the facts of the program under test to the engine; called once at most, by another thread while the search goes
-     *     on, if seed templates may need them
-     * @param classFiles of the program under test, by internal name; asked once at most, if symbolic execution needs them
      * @throws IllegalArgumentException a setting is wrong
      */
     public static GenerationRun open(
@@ -139,9 +154,8 @@ public final class GenerationRun implements AutoCloseable {
             Collection<Integer> scope,
             Object settings,
             long seed,
-            Runnable program,
-            Supplier<SortedMap<String, byte[]>> classFiles) {
-        return new GenerationRun(engine, opened(engine, facts, scope, settings, seed, false), program, classFiles);
+            Program program) {
+        return new GenerationRun(engine, opened(engine, facts, scope, settings, seed, false), facts, program);
     }
 
     /**
@@ -149,7 +163,7 @@ public final class GenerationRun implements AutoCloseable {
      * templates and no symbolic execution.
      */
     public static GenerationRun explore(Engine engine, TypeFacts facts, Collection<Integer> scope, Object settings, long seed) {
-        return new GenerationRun(engine, opened(engine, facts, scope, settings, seed, true), () -> {}, TreeMap::new);
+        return new GenerationRun(engine, opened(engine, facts, scope, settings, seed, true), facts, null);
     }
 
     private static Opened opened(
@@ -304,7 +318,7 @@ public final class GenerationRun implements AutoCloseable {
 
     private List<ClassFile> encodedClassFiles() {
         Base64.Encoder encoder = Base64.getEncoder();
-        return classFiles.get().entrySet().stream()
+        return program.classFiles().entrySet().stream()
                 .map(file -> new ClassFile(file.getKey(), encoder.encodeToString(file.getValue())))
                 .toList();
     }
@@ -333,14 +347,28 @@ public final class GenerationRun implements AutoCloseable {
         remember(next.shared());
         Batch batch = new Batch(next.tests(), next.shared(), next.batch());
         line.add(() -> run(pool, batch, null).answer());
+        if (!next.wantedTypes().isEmpty()) {
+            addTypes(next.wantedTypes());
+        }
         return true;
+    }
+
+    private void addTypes(List<String> names) {
+        int before = facts.types().size();
+        facts = program.withTypes(facts, names);
+        engine.call("addTypes", of("types", facts.types().subList(before, facts.types().size())), JsonNode.class);
+    }
+
+    /** The facts that it was opened with, and the types that it has asked for since behind the others. */
+    public TypeFacts facts() {
+        return facts;
     }
 
     /** Begun when it is first asked for. */
     private BesideSearch<JsonNode> analysis() {
         if (analysis == null) {
             analysis = new BesideSearch<>("oraculum-program", () -> {
-                program.run();
+                program.analyse();
                 return engine.call("analyseProgram", of(), JsonNode.class);
             });
         }

@@ -59,6 +59,26 @@ public final class TemplateProgram {
         return files;
     }
 
+    /** What a generation asks for. */
+    public static GenerationRun.Program of(ClassPath classPath, TypeFacts facts, Consumer<byte[]> sink) {
+        return new GenerationRun.Program() {
+            @Override
+            public void analyse() {
+                collect(classPath, facts, sink);
+            }
+
+            @Override
+            public SortedMap<String, byte[]> classFiles() {
+                return TemplateProgram.classFiles(classPath, facts);
+            }
+
+            @Override
+            public TypeFacts withTypes(TypeFacts known, Collection<String> names) {
+                return known.withTypes(classPath, names);
+            }
+        };
+    }
+
     private static Set<String> names(ClassPath classPath, TypeFacts facts) {
         TemplateProgram program = new TemplateProgram(classPath);
         program.addAll(Goals.classes(classPath, facts.target()));

@@ -244,6 +244,15 @@ public record TypeFacts(
     }
 
     /**
+     * The same facts with further types behind those that are there: classes that a test may name, and what is above them.
+     *
+     * @param names internal names; those that the class path does not have, or that tests may not name, are left out
+     */
+    public TypeFacts withTypes(ClassPath classPath, Collection<String> names) {
+        return TypeFactsCollector.extend(this, classPath, names);
+    }
+
+    /**
      * The class files whose goals the facts of a class list: its own, then those of what is nested in it, by name. The plan of a run that
      * is to tell of these goals is {@link dev.oraculum.kinds.coverage.CoveragePlan#of} them.
      *

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -37,10 +38,25 @@ final class TypeFactsCollector {
         Declarations declarations = new Declarations(classPath, target, onlyPublic);
         List<String> nested = Goals.classes(classPath, target);
         List<String> names = new TypeClosure(classPath, declarations, target, literals.called()).collect(nested, literals.casts(), used);
-        List<Type> types = new TypeFactsCollector(declarations).types(names);
+        List<Type> types = new TypeFactsCollector(declarations).types(names, List.of());
         List<String> classes = literals.classes().stream().filter(descriptor -> isNameable(descriptor, declarations)).toList();
         return new TypeFacts(TypeFacts.VERSION, target, types, literals.found(), ofCollaborators(classPath, nested, literals),
                 literals.casts(), literals.called(), classes, Goals.of(classFiles, types, infections));
+    }
+
+    static TypeFacts extend(TypeFacts facts, ClassPath classPath, Collection<String> more) {
+        Declarations declarations = new Declarations(classPath, facts.target());
+        List<String> known = facts.types().stream().map(Type::name).toList();
+        TreeSet<String> added = new TreeSet<>();
+        more.stream().filter(declarations::isAccessible).forEach(name -> {
+            added.add(name);
+            added.addAll(declarations.supertypes(name));
+        });
+        known.forEach(added::remove);
+        List<Type> types = new ArrayList<>(facts.types());
+        types.addAll(new TypeFactsCollector(declarations).types(List.copyOf(added), facts.types()));
+        return new TypeFacts(facts.version(), facts.target(), types, facts.literals(), facts.collaborators(), facts.casts(),
+                facts.called(), facts.classes(), facts.goals());
     }
 
     /** Constants of the project's classes that the code calls or extends: often they, not it, look at what it is given. */
@@ -55,14 +71,17 @@ final class TypeFactsCollector {
         return element.length() == 1 || declarations.isAccessible(element.substring(1, element.length() - 1));
     }
 
-    private List<Type> types(List<String> names) {
+    /** @param before types that come before them in the facts */
+    private List<Type> types(List<String> names, List<Type> before) {
         List<Declaration> all = names.stream().map(name -> declarations.find(name).orElseThrow()).toList();
-        List<List<Member>> members = all.stream().map(this::members).toList();
+        List<List<Member>> members = new ArrayList<>(before.stream().map(Type::members).toList());
+        all.forEach(type -> members.add(members(type)));
         Map<String, Integer> places = new HashMap<>();
+        before.forEach(type -> places.put(type.name(), places.size()));
         names.forEach(name -> places.put(name, places.size()));
         List<Type> types = new ArrayList<>();
-        for (int i = 0; i < all.size(); i++) {
-            types.add(type(all.get(i), members.get(i), sam(all.get(i), places, members)));
+        for (Declaration type : all) {
+            types.add(type(type, members.get(places.get(type.name())), sam(type, places, members)));
         }
         return types;
     }

@@ -149,8 +149,7 @@ public final class GenerateJob {
                             "oraculum-mutants", () -> new ClassMutants(classPath, facts, files, scope::has, request.settings().mutants()));
                     GenerationRun generation = GenerationRun.open(
                             engine, facts, scope.goals(), request.settings(), request.seed(),
-                            () -> TemplateProgram.collect(classPath, facts, engine::addClass),
-                            () -> TemplateProgram.classFiles(classPath, facts))) {
+                            TemplateProgram.of(classPath, facts, engine::addClass))) {
                 if (existing != null && !existing.seed(generation)) {
                     stop = Stop.ALL_COVERED;
                 }
@@ -159,7 +158,7 @@ public final class GenerateJob {
                 }
                 search(generation, settings);
                 return finish(
-                        new Found(classPath, facts, files, scope, plan, existing, generation, made), settings.withPlan(new byte[0]));
+                        new Found(classPath, generation.facts(), files, scope, plan, existing, generation, made), settings.withPlan(new byte[0]));
             }
         } catch (ClassPathException e) {
             throw new ProjectException(e.getMessage(), e);

@@ -152,8 +152,7 @@ public final class EvoObjResults {
         long start = System.nanoTime();
         try (Engine engine = Engine.open(EngineOptions.inMemory());
                 GenerationRun run = GenerationRun.open(
-                        engine, facts, null, settings, seed, () -> TemplateProgram.collect(classPath, facts, engine::addClass),
-                        () -> TemplateProgram.classFiles(classPath, facts))) {
+                        engine, facts, null, settings, seed, TemplateProgram.of(classPath, facts, engine::addClass))) {
             long[] counting = {0};
             run.search(pool, progress -> {
                 long begin = System.nanoTime();

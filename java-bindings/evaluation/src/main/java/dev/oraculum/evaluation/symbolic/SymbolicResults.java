@@ -155,8 +155,7 @@ public final class SymbolicResults {
         GenerateSettings settings = RUNS.get(run.replaceFirst(",.* s$", "")).apply(GenerateSettings.defaults());
         try (Engine engine = Engine.open(EngineOptions.inMemory());
                 GenerationRun generation = GenerationRun.open(
-                        engine, facts, null, settings, seed, () -> TemplateProgram.collect(classPath, facts, engine::addClass),
-                        () -> TemplateProgram.classFiles(classPath, facts))) {
+                        engine, facts, null, settings, seed, TemplateProgram.of(classPath, facts, engine::addClass))) {
             if (run.equals(WITH_Z3)) {
                 Path program = Installation.find(null).solver().orElseThrow();
                 generation.useSolver(program, SolverLibrary.file(checkout.resolve(SOLVER))).ifPresent(failure -> {
