@@ -232,8 +232,7 @@ impl Cluster {
         for place in 0..self.types.len() {
             let name = self.types[place].name;
             let made = |t: &KnownType| t.kind != TypeKind::Interface && !t.is_abstract && self.cost_of_class(t.name).is_some();
-            self.types[place].implemented =
-                self.types.iter().any(|t| made(t) && self.ancestors[t.name.0 as usize].contains(&name));
+            self.types[place].implemented = self.types.iter().any(|t| made(t) && self.ancestors[t.name.0 as usize].contains(&name));
         }
     }
 

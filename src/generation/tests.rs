@@ -6,7 +6,7 @@ use super::compared::Compared;
 use super::facts::TypeFacts;
 use super::goals::{FARTHEST, Goal, GoalKind, Goals, Reach};
 use super::maker::{Endless, Maker};
-use super::operators::{cross, misfit, mutate};
+use super::operators::{Misfit, cross, misfit, mutate};
 use super::run::Generation;
 use super::settings::Settings;
 use super::statement::{Statement, TestCase};
@@ -106,7 +106,7 @@ pub(super) fn fault(cluster: &Cluster, test: &TestCase) -> Option<String> {
     if !test.is_well_formed() {
         return Some(format!("not well formed: {test:?}"));
     }
-    misfit(cluster, test).map(|(at, slot, ty)| {
+    misfit(cluster, test).map(|Misfit { at, slot, expected: ty, .. }| {
         let names = &cluster.names;
         format!("statement {at} of {test:?}: {} for {}", test.ty(slot).signature(names), ty.signature(names))
     })
@@ -263,6 +263,31 @@ fn facts_that_are_wrong_are_refused() {
     assert!(refusal(&|f| f.goals[0].blocks[0].next[0] = 9).contains("followed by one that is not there"));
     assert!(refusal(&|f| f.goals[0].member = Some((0, 9))).contains("`member` is no place of a member"));
     assert_eq!(refusal(&|f| f.literals.doubles[0] = "one".into()), "`one` is no real number");
+}
+
+#[test]
+fn types_that_are_added_change_no_numbers_and_damaged_ones_nothing() {
+    let mut cluster = Cluster::new(&lock_facts()).unwrap();
+    let fact = |value: Value| serde_json::from_value::<super::facts::TypeFact>(value).unwrap();
+    let before: Vec<String> = cluster.members.iter().map(|m| m.name.clone()).collect();
+    let places = cluster.types().len();
+    let step = |place: usize| {
+        let mut step = interface("p/Step", &[], vec![is_abstract(member("method", "go", "()V", &[], "V"))]);
+        step["sam"] = json!([place, 0]);
+        fact(step)
+    };
+    let random =
+        || fact(class("java/util/Random", json!([]), &[], vec![member("constructor", "<init>", "()V", &[], "Ljava/util/Random;")]));
+    for damaged in [vec![random(), step(places + 2)], vec![random(), random()]] {
+        cluster.add_types(&damaged).unwrap_err();
+        assert_eq!((cluster.types().len(), cluster.members.len()), (places, before.len()));
+    }
+    cluster.add_types(&[random(), step(places + 1)]).unwrap();
+    assert_eq!(cluster.members[..before.len()].iter().map(|m| m.name.clone()).collect::<Vec<_>>(), before);
+    let known = |name: &str| cluster.known(cluster.names.find(name).unwrap()).unwrap();
+    assert_eq!(known("p/Step").sam, Some(before.len() as u32 + 1));
+    // What a class of the JDK makes is not offered to the search.
+    assert!(known("java/util/Random").aside && cluster.producers(known("java/util/Random").name).is_empty());
 }
 
 #[test]

@@ -206,17 +206,47 @@ fn an_object_of_a_generic_class_gets_the_arguments_that_its_use_asks_for() {
     )
     .unwrap();
     assert_eq!(types(&cluster, &test), ["Ljava/util/ArrayList<Lp/Person;>;", "Lp/Boss;", "Z", "Lp/Team;"]);
-    // A number is no person: then the list says nothing of what it has.
-    let test = converted(
-        &cluster,
-        vec![
-            construct("java/util/ArrayList", "()V", &[]),
-            whole("I", 3),
-            call(Some("Z"), add, Some(0), &[1]),
-            construct("p/Team", "(Ljava/util/List;)V", &[0]),
-        ],
-    );
-    assert_eq!(test.unwrap_err(), "I is given where Lp.Person; is expected");
+    // A number is no person: there is another in its place, but not in the place of many.
+    let with_numbers = |many: usize| {
+        let mut statements = vec![construct("java/util/ArrayList", "()V", &[]), whole("I", 3)];
+        statements.extend((0..many).map(|_| call(Some("Z"), add, Some(0), &[1])));
+        statements.push(construct("p/Team", "(Ljava/util/List;)V", &[0]));
+        converted(&cluster, statements)
+    };
+    let test = with_numbers(4).unwrap();
+    assert_eq!(types(&cluster, &test).last().unwrap(), "Lp/Team;");
+    assert_eq!(with_numbers(5).unwrap_err(), "I is given where Lp.Person; is expected");
+}
+
+#[test]
+fn a_value_of_a_class_that_no_test_can_name_has_the_type_that_is_declared() {
+    let cluster = team();
+    let captain = call(Some("Lp/Team$1;"), ("p/Team", "captain", "()Lp/Person;"), Some(1), &[]);
+    let list = said(Some("Ljava/util/List;"), Action::Null);
+    let test = converted(&cluster, vec![list, construct("p/Team", "(Ljava/util/List;)V", &[0]), captain]).unwrap();
+    assert_eq!(types(&cluster, &test).last().unwrap(), "Lp/Person;");
+}
+
+#[test]
+fn classes_that_templates_name_are_asked_for_once_and_used_when_they_are_there() {
+    let classes = nested_classes(&Shape::of_setters(3));
+    let mut facts = facts(&classes);
+    let late = facts.types.pop().expect("the innermost");
+    let (mut cluster, goals, settings) = (Cluster::new(&facts).unwrap(), Goals::new(&facts).unwrap(), Settings::default());
+    let mut templates = Templates::new(known(&classes), &cluster);
+    assert_eq!(templates.test(&goals, 1, &mut maker(&cluster, &settings, 1)), None);
+    assert_eq!(templates.take_wanted(), [late.name.clone()]);
+    assert_eq!((templates.figures().tests, templates.figures().refused.len()), (0, 0));
+    // Nobody has said anything of it.
+    assert_eq!(templates.test(&goals, 1, &mut maker(&cluster, &settings, 1)), None);
+    assert!(templates.take_wanted().is_empty());
+    let reason = format!("the type facts have no {}.<init>()V", late.name.replace('/', "."));
+    assert_eq!(templates.figures().refused.keys().collect::<Vec<_>>(), [&reason]);
+
+    cluster.add_types(&[late]).unwrap();
+    templates.know_more(&cluster);
+    let test = templates.test(&goals, 1, &mut maker(&cluster, &settings, 1)).expect("all is there");
+    assert_eq!(fault(&cluster, &test), None);
 }
 
 #[test]

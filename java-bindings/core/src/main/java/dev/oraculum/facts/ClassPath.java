@@ -43,6 +43,9 @@ import org.objectweb.asm.ClassReader;
  * <p>Class names are internal names ({@code java/util/Map$Entry}). Instances may be used by several threads.
  */
 public final class ClassPath implements AutoCloseable {
+    /** A library has some thousands. */
+    private static final int MOST_OF_A_LIBRARY = 20_000;
+
     private final List<ClassPathEntry> entries;
     private final JdkImage jdk;
     /** Feature version of the JVM that loads the classes; 0: none does. */
@@ -54,6 +57,8 @@ public final class ClassPath implements AutoCloseable {
     private volatile SortedSet<String> classNames;
     /** Who extends or implements whom, of classes that a {@link Hierarchy} has read: each reads them all. */
     private final Map<String, Map<String, List<String>>> directSubtypes = new ConcurrentHashMap<>();
+    /** By jar or directory. */
+    private final Map<String, Library> libraries = new ConcurrentHashMap<>();
 
     /** What a check found of a file with some content. */
     private record Checked(int content, boolean readable) {}
@@ -191,15 +196,33 @@ public final class ClassPath implements AutoCloseable {
      */
     public List<String> declaredSupertypes(String internalName) {
         try {
-            ClassReader header = new ClassReader(read(internalName).orElseThrow());
-            List<String> declared = new ArrayList<>(List.of(header.getInterfaces()));
-            if (header.getSuperName() != null) {
-                declared.add(header.getSuperName());
-            }
-            return declared;
+            return declaredSupertypes(new ClassReader(read(internalName).orElseThrow()));
         } catch (RuntimeException e) {
             return List.of();
         }
+    }
+
+    static List<String> declaredSupertypes(ClassReader header) {
+        List<String> declared = new ArrayList<>(List.of(header.getInterfaces()));
+        if (header.getSuperName() != null) {
+            declared.add(header.getSuperName());
+        }
+        return declared;
+    }
+
+    /** The class file of a class of the project as it is. */
+    Optional<byte[]> uncheckedFile(String internalName) {
+        return read(internalName);
+    }
+
+    /**
+     * What the classes of the jar or directory say of each other that a class of the project comes from: of the first
+     * {@value #MOST_OF_A_LIBRARY} of them. Found once for all that look at this class path.
+     */
+    public Library libraryOf(String internalName) {
+        String scope = origin(internalName).map(Object::toString).orElse("");
+        return libraries.computeIfAbsent(
+                scope, key -> Library.of(this, classesBeside(internalName).stream().limit(MOST_OF_A_LIBRARY).toList()));
     }
 
     /** Internal names of the classes in the jar or directory that a class of the project comes from, sorted; empty if it has none. */

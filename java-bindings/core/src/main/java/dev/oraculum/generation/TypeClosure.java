@@ -1,12 +1,13 @@
 package dev.oraculum.generation;
 
 import dev.oraculum.facts.ClassPath;
+import dev.oraculum.facts.Library;
 import dev.oraculum.generation.Declarations.Declaration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,8 +36,8 @@ final class TypeClosure {
     private static final int MAX_USED = 100;
     /** Classes that implement one type: enough for each branch over subclasses of a usual hierarchy. */
     private static final int MAX_IMPLEMENTATIONS = 12;
-    /** Classes whose superclasses are looked at for implementations; a library has some thousands. */
-    private static final int MAX_CANDIDATES = 20_000;
+    /** Classes with static methods that make objects of one type. */
+    private static final int MAX_MAKERS = 4;
 
     private final ClassPath classPath;
     private final Declarations declarations;
@@ -46,8 +47,6 @@ final class TypeClosure {
     /** By type how many steps it is from the target. */
     private final Map<String, Integer> depths = new LinkedHashMap<>();
     private final Deque<String> open = new ArrayDeque<>();
-    /** By class that one of the jars looked at comes from, the direct subtypes in that jar. */
-    private final Map<String, Map<String, List<String>>> indexes = new HashMap<>();
 
     TypeClosure(ClassPath classPath, Declarations declarations, String target, Collection<String> called) {
         this.classPath = classPath;
@@ -110,8 +109,11 @@ final class TypeClosure {
         int next = depth + 1;
         List<String> usual = PlatformTypes.implementations(type.name());
         usual.forEach(name -> add(name, next));
-        if (!type.isConcrete() && usual.isEmpty()) {
-            implementations(type.name()).forEach(name -> add(name, next));
+        List<String> implementations = type.isConcrete() || !usual.isEmpty() ? List.of() : implementations(type.name());
+        implementations.forEach(name -> add(name, next));
+        boolean isUnmade = type.isConcrete() ? !isMade(type) : usual.isEmpty() && implementations.isEmpty();
+        if (isUnmade && !type.isPlatform() && !type.is(Opcodes.ACC_ENUM)) {
+            makers(type).forEach(name -> add(name, next));
         }
         if (type.signature() != null) {
             bounds(type.signature(), next);
@@ -196,18 +198,14 @@ final class TypeClosure {
 
     /** Subtypes in the jars that the type and the target come from, by name. */
     private Collection<String> subtypes(String type) {
-        List<Map<String, List<String>>> libraries = new ArrayList<>();
-        libraries.add(index(target));
-        if (classPath.origin(type).isPresent() && !classPath.origin(type).equals(classPath.origin(target))) {
-            libraries.add(index(type));
-        }
+        List<Library> libraries = libraries(type);
         Set<String> found = new TreeSet<>();
         Set<String> seen = new HashSet<>();
         Deque<String> from = new ArrayDeque<>(List.of(type));
         while (!from.isEmpty()) {
             String next = from.poll();
-            for (Map<String, List<String>> library : libraries) {
-                for (String subtype : library.getOrDefault(next, List.of())) {
+            for (Library library : libraries) {
+                for (String subtype : library.subtypes(next)) {
                     if (seen.add(subtype)) {
                         found.add(subtype);
                         from.add(subtype);
@@ -218,16 +216,33 @@ final class TypeClosure {
         return found;
     }
 
-    private Map<String, List<String>> index(String beside) {
-        String place = classPath.origin(beside).map(Object::toString).orElse("");
-        return indexes.computeIfAbsent(place, key -> {
-            Map<String, List<String>> subtypes = new HashMap<>();
-            classPath.classesBeside(beside).stream().limit(MAX_CANDIDATES).forEach(name -> {
-                for (String supertype : classPath.declaredSupertypes(name)) {
-                    subtypes.computeIfAbsent(supertype, absent -> new ArrayList<>()).add(name);
-                }
-            });
-            return subtypes;
-        });
+    /** Those that the target and a type come from. */
+    private List<Library> libraries(String type) {
+        List<Library> libraries = new ArrayList<>(List.of(classPath.libraryOf(target)));
+        if (classPath.origin(type).isPresent() && !classPath.origin(type).equals(classPath.origin(target))) {
+            libraries.add(classPath.libraryOf(type));
+        }
+        return libraries;
+    }
+
+    /**
+     * Other classes with static methods that give objects of a type: the one around it first, then those of its package,
+     * then others of the libraries, by name.
+     */
+    private List<String> makers(Declaration type) {
+        String descriptor = Declarations.descriptorOf(type.name());
+        List<String> found = new ArrayList<>();
+        libraries(type.name()).forEach(library -> found.addAll(library.giving(type.name())));
+        return found.stream()
+                .filter(name -> !name.equals(type.name()) && declarations.isAccessible(name))
+                .filter(name -> declarations.find(name).stream().flatMap(declaration -> declarations.methods(declaration).stream())
+                        .anyMatch(method -> (method.access & Opcodes.ACC_STATIC) != 0
+                                && Type.getReturnType(method.desc).getDescriptor().equals(descriptor)))
+                .distinct()
+                .sorted(Comparator.comparing((String name) -> !name.equals(type.outer()))
+                        .thenComparing(name -> !Declarations.packageOf(name).equals(Declarations.packageOf(type.name())))
+                        .thenComparing(Comparator.naturalOrder()))
+                .limit(MAX_MAKERS)
+                .toList();
     }
 }

@@ -303,6 +303,65 @@ class TypeFactsTest {
     }
 
     @Test
+    void whatMakesObjectsOfATypeThatNobodyCanMakeOtherwiseIsThere() throws Exception {
+        write(directory, Compiled.of(
+                """
+                package p;
+                public class Scale {
+                    public boolean same(Precision.Equivalence by) { return by.same(1, 2); }
+                    public void weigh(Made made, Plain plain) {}
+                }
+                class Precision {
+                    interface Equivalence { boolean same(double a, double b); }
+                    static Equivalence of(double e) { return null; }
+                }
+                class Others {
+                    static Precision.Equivalence exact() { return null; }
+                }
+                class OfPlain { static Plain plain() { return null; } }
+                class Made { private Made() {} }
+                class Makers { static Made one() { return null; } }
+                class Nothing {
+                    private static Made no() { return null; }
+                    public Made not() { return Makers.one(); }
+                }
+                class Plain {}
+                class User { void use() { Precision.of(1); Makers.one(); } }
+                """));
+        try (ClassPath classPath = ClassPath.open(List.of(directory))) {
+            List<String> names = TypeFacts.collect(classPath, "p/Scale").types().stream().map(Type::name).toList();
+            assertTrue(names.containsAll(List.of("p/Precision", "p/Others", "p/Makers")), names.toString());
+            for (String other : List.of("p/Nothing", "p/User", "p/OfPlain")) {
+                assertFalse(names.contains(other), other + " in " + names);
+            }
+        }
+    }
+
+    @Test
+    void typesAreAddedBehindThoseThatAreThere() throws Exception {
+        write(directory, Compiled.of(
+                """
+                package p;
+                public class Small { public int half(int i) { return i / 2; } }
+                class Late extends Above { Late(Small s) {} }
+                class Above { private class Hidden {} }
+                interface Step { int go(Late late); }
+                """));
+        try (ClassPath classPath = ClassPath.open(List.of(directory))) {
+            TypeFacts before = TypeFacts.collect(classPath, "p/Small");
+            List<String> asked = List.of("p/Step", "p/Late", "p/Small", "p/Above$Hidden", "p/Gone", "java/util/concurrent/Callable");
+            TypeFacts after = before.withTypes(classPath, asked);
+            int known = before.types().size();
+            assertEquals(before.types(), after.types().subList(0, known));
+            List<Type> added = after.types().subList(known, after.types().size());
+            assertEquals(List.of("java/util/concurrent/Callable", "p/Above", "p/Late", "p/Step"), added.stream().map(Type::name).toList());
+            assertEquals(new Place(known + 3, 0), added.get(3).sam());
+            assertEquals(before.goals(), after.goals());
+            assertEquals(after, after.withTypes(classPath, List.of("p/Late")));
+        }
+    }
+
+    @Test
     void goalsKnowTheirBlocks() {
         MethodGoals plain = goals("plain");
         assertEquals("p/Target.plain", nameOf(plain.member()));

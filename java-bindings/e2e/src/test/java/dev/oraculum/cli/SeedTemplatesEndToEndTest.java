@@ -59,6 +59,26 @@ class SeedTemplatesEndToEndTest {
     }
 
     @Test
+    void aTemplateBringsInAClassThatNoSignatureNames() throws Exception {
+        JsonNode with = generate("gate", "objects.Gate", 3_000);
+        assertEquals(4, branches(with), with.get("missed").toString());
+        assertEquals("{}", with.at("/templates/refused").toString());
+        String source = with.at("/files/0/source").textValue();
+        assertTrue(source.contains("Codes.expect(3);"), source);
+        assertEquals(with.get("files"), generate("gate-two", "objects.Gate", 3_000, "--threads", "1").get("files"));
+        assertEquals(3, branches(generate("gate-without", "objects.Gate", 3_000, "--set", "generate.templates=off")));
+    }
+
+    @Test
+    void anObjectThatNobodyCanNameComesFromTheMethodThatGivesIt() throws Exception {
+        Path json = folder.resolve("scale.json");
+        Cli.Result result = Cli.run(
+                "generate", "--classpath", runs.project().classes().toString(), "--explain", "objects.Scale#weigh:6", "--json",
+                json.toString());
+        Cli.check(result, 0, "Tolerance tolerance = Tolerances.of(slot);", "scale.weigh(slot2, slot3, tolerance);");
+    }
+
+    @Test
     void eachAlgorithmTakesThem() throws Exception {
         for (String algorithm : List.of("mosa", "monotonic", "random")) {
             String chosen = "generate.algorithm=" + algorithm;
