@@ -1,10 +1,11 @@
 //! `generate`: tests of a class, batch by batch. The caller runs the batches and says when the search has had enough.
 //!
-//! `openGeneration`, perhaps `useExistingTests`, then `proposeTests` and `learnTests` in turns; several batches may be on their way,
-//! and their answers are learnt in the order of the proposals. Once, perhaps, `proposeTests` asks for the program under test: classes
-//! are added, then `useProgram`. Who adds them before it asks, and has `analyseProgram` run beside the search, does not wait then. From
-//! then on it may say classes of which templates need the type facts: `addTypes`. Once, perhaps, it asks for the class files, of which `useClassFiles` tells it (`generation_symbolic`). `useSolverLibrary` names a library
-//! that symbolic execution solves with, before the search.
+//! `openGeneration`, perhaps `useExistingTests`, then `proposeTests` and `learnTests` in turns; several batches may be on their way, and
+//! their answers are learnt in the order of the proposals. Once, perhaps, `proposeTests` asks for the program under test: classes are
+//! added, then `useProgram`. Who adds them before it asks, and has `analyseProgram` run beside the search, does not wait then. From then
+//! on it may say classes of which templates need the type facts: `addTypes`. Once, perhaps, it asks for the class files, of which
+//! `useClassFiles` tells it (`generation_symbolic`). `useSolverLibrary` names a library that symbolic execution solves with, before the
+//! search.
 //!
 //! `minimiseTests`, and again batches. Then what the tests assert (`generation_assertions`), `keptTests`, and `closeGeneration`. Who
 //! has many generations before them asks `checkGeneration` first, whether the settings are right.

@@ -10,6 +10,7 @@ use super::cluster::Cluster;
 use super::compared::Compared;
 use super::goals::{GoalId, Goals};
 use super::maker::{Endless, Maker};
+use super::round_trips::RoundTrips;
 use super::settings::Settings;
 use super::statement::TestCase;
 use super::templates::Templates;
@@ -34,13 +35,14 @@ pub struct Context<'a> {
     pub templates: Option<&'a RefCell<Templates>>,
     /// What existing tests do.
     pub carved: &'a Carved,
+    pub round_trips: &'a RoundTrips,
 }
 
 impl<'a> Context<'a> {
     /// Makes a test of the batch.
     pub fn maker(&self, index: usize) -> Maker<'a> {
-        let Context { cluster, settings, endless, compared, carved, .. } = *self;
-        Maker { cluster, settings, endless, compared, carved, rng: self.stream(index as u64) }
+        let Context { cluster, settings, endless, compared, carved, round_trips, .. } = *self;
+        Maker { cluster, settings, endless, compared, carved, round_trips, rng: self.stream(index as u64) }
     }
 
     /// With the probability of the setting, a test with the template of one of some branches, drawn at random.

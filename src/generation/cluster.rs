@@ -267,7 +267,7 @@ impl Cluster {
         self.called.contains(&format!("{}{}", member.name, member.descriptor))
     }
 
-    fn named(&self, owner: &str, name: &str, descriptor: &str) -> Option<MemberId> {
+    pub(super) fn named(&self, owner: &str, name: &str, descriptor: &str) -> Option<MemberId> {
         let known = self.known(self.names.find(owner)?)?;
         known.members.clone().find(|&m| self.member(m).name == name && self.member(m).descriptor == descriptor)
     }

@@ -8,6 +8,7 @@ use super::compared::Compared;
 use super::facts::TypeFacts;
 use super::goals::{GoalKind, Goals, Reach};
 use super::maker::Endless;
+use super::round_trips::RoundTrips;
 use super::settings::Settings;
 use super::statement::{Statement, TestCase};
 use super::tests::{cluster, lock_facts, point};
@@ -101,7 +102,9 @@ impl World {
 
     fn context<'a>(&'a self, compared: &'a Compared, round: u64) -> Context<'a> {
         let World { cluster, goals, settings, archive, endless, carved } = self;
-        Context { cluster, goals, settings, archive, endless, source: Source::new(1), compared, round, templates: None, carved }
+        static NO_TRIPS: RoundTrips = RoundTrips::NONE;
+        let (source, round_trips) = (Source::new(1), &NO_TRIPS);
+        Context { cluster, goals, settings, archive, endless, source, compared, round, templates: None, carved, round_trips }
     }
 }
 

@@ -5,6 +5,7 @@ use super::carved::Carved;
 use super::cluster::{Cluster, MemberId};
 use super::compared::Compared;
 use super::facts::MemberKind;
+use super::round_trips::RoundTrips;
 use super::settings::Settings;
 use super::statement::{Answer, Slot, Statement, TestCase};
 use super::types::{Argument, Name, Primitive, Type};
@@ -39,6 +40,7 @@ pub struct Maker<'a> {
     pub endless: &'a Endless,
     /// What existing tests do.
     pub carved: &'a Carved,
+    pub round_trips: &'a RoundTrips,
     pub rng: Stream,
 }
 
@@ -169,7 +171,12 @@ impl Maker<'_> {
         if !reading {
             for (place, parameter) in parameters.iter().enumerate() {
                 let outer = place == 0 && member.needs_outer;
-                arguments.push(if outer { self.object(test, parameter, depth + 1)? } else { self.value(test, parameter, depth + 1)? });
+                let written = if outer { None } else { self.read_back(test, id, place, parameter, depth) };
+                arguments.push(match written {
+                    Some(slot) => slot,
+                    None if outer => self.object(test, parameter, depth + 1)?,
+                    None => self.value(test, parameter, depth + 1)?,
+                });
             }
         }
         let statement = match member.kind {
@@ -204,7 +211,7 @@ impl Maker<'_> {
     }
 
     /// An object of a class, whatever its arguments: one that the test has, or a new one.
-    fn receiver(&mut self, test: &mut TestCase, class: Name, depth: u32) -> Option<Slot> {
+    pub(super) fn receiver(&mut self, test: &mut TestCase, class: Name, depth: u32) -> Option<Slot> {
         let usable = self.existing_objects(test, &Type::class(class));
         if self.chance(self.settings.reuse_objects)
             && let Some(&found) = self.choose(&usable)

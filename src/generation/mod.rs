@@ -33,6 +33,9 @@ pub mod minimise;
 pub mod operators;
 pub mod patterns;
 mod portfolio;
+pub mod round_trips;
+#[cfg(test)]
+mod round_trips_tests;
 pub mod run;
 #[cfg(test)]
 mod run_tests;
@@ -51,3 +54,4 @@ pub mod variants;
 #[cfg(test)]
 mod variants_tests;
 pub mod wire;
+mod written;

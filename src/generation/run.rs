@@ -21,6 +21,7 @@ use super::goals::{GoalId, GoalKind, Goals};
 use super::maker::{Endless, Maker};
 use super::minimise::{Kept, Minimiser};
 use super::portfolio::{Member, Portfolio};
+use super::round_trips::RoundTrips;
 use super::settings::{Algorithm as Chosen, Engine, Settings, TemplateUse};
 use super::statement::TestCase;
 use super::symbolic::obstacles::Obstacle;
@@ -83,6 +84,7 @@ pub struct Generation {
     /// None: it has none, or they were not needed yet.
     templates: Option<RefCell<Templates>>,
     carved: Carved,
+    round_trips: RoundTrips,
     /// None: it is not wanted.
     symbolic: Option<Symbolic>,
     portfolio: Portfolio,
@@ -193,6 +195,7 @@ impl Generation {
         let source = Source::new(seed);
         let symbolic = (settings.engine != Engine::Search).then(|| Symbolic::new(&settings, seed));
         let portfolio = Portfolio::new(&settings);
+        let round_trips = RoundTrips::of(&cluster);
         Ok(Self {
             cluster,
             goals,
@@ -208,6 +211,7 @@ impl Generation {
             progress,
             templates: None,
             carved: Carved::NONE,
+            round_trips,
             symbolic,
             portfolio,
             tries_again: false,
@@ -327,6 +331,7 @@ impl Generation {
     pub fn add_types(&mut self, facts: &[TypeFact]) -> Result<()> {
         self.cluster.add_types(facts)?;
         self.shared.add_types(&self.cluster);
+        self.round_trips = RoundTrips::of(&self.cluster);
         if let Some(templates) = &self.templates {
             templates.borrow_mut().know_more(&self.cluster);
         }
@@ -358,6 +363,7 @@ impl Generation {
             compared: &Compared::NONE,
             endless: &self.endless,
             carved: &Carved::NONE,
+            round_trips: &self.round_trips,
             rng: self.source.stream([CARVING]),
         };
         let tests = tests_of(sequences, &mut maker)?;
@@ -436,6 +442,7 @@ impl Generation {
             round: self.rounds,
             templates: self.templates.as_ref(),
             carved: &self.carved,
+            round_trips: &self.round_trips,
         };
         let mut tests = self.phase.algorithm().propose(&context);
         if tests.is_empty() {
@@ -563,6 +570,7 @@ impl Generation {
             round: self.rounds,
             templates: self.templates.as_ref(),
             carved: &self.carved,
+            round_trips: &self.round_trips,
         };
         let notable = notable.iter().map(|&place| batch[place as usize].clone()).collect();
         match attempts {

@@ -94,6 +94,9 @@ settings! {
         /// Of texts that are constants, the share of those that other code of the program has compared while tests ran, or that containers
         /// hold which were asked for a text.
         others_share: f64 = 0.2, in 0.0..=1.0, paper 0.0, "ours";
+        /// Share of what a method reads, bytes, texts or streams, that a method of the program has written before, if there is one that
+        /// writes such.
+        round_trips: f64 = 0.2, in 0.0..=1.0, paper 0.0, "ours";
         /// Share of objects of an interface that are made up although a class of the program implements it; those of the JDK never are.
         stub_share: f64 = 0.05, in 0.0..=1.0, "ours";
         /// Of new texts that are made of constants of the code, the share that match a regular expression among these, if there is one.

@@ -7,6 +7,7 @@ use super::facts::TypeFacts;
 use super::goals::{FARTHEST, Goal, GoalKind, Goals, Reach};
 use super::maker::{Endless, Maker};
 use super::operators::{Misfit, cross, misfit, mutate};
+use super::round_trips::RoundTrips;
 use super::run::Generation;
 use super::settings::Settings;
 use super::statement::{Statement, TestCase};
@@ -98,7 +99,9 @@ pub(super) fn maker<'a>(cluster: &'a Cluster, settings: &'a Settings, seed: u64)
     static NONE: Endless = Endless::new();
     static NOTHING: Compared = Compared::NONE;
     static NO_TESTS: Carved = Carved::NONE;
-    Maker { cluster, settings, endless: &NONE, compared: &NOTHING, carved: &NO_TESTS, rng: Source::new(seed).stream([0]) }
+    static NO_TRIPS: RoundTrips = RoundTrips::NONE;
+    let rng = Source::new(seed).stream([0]);
+    Maker { cluster, settings, endless: &NONE, compared: &NOTHING, carved: &NO_TESTS, round_trips: &NO_TRIPS, rng }
 }
 
 /// Whether everything that is used fits where it is used.

@@ -11,6 +11,7 @@ use crate::generation::facts::{Literals, TypeFacts};
 use crate::generation::goals::{Goals, Reach};
 use crate::generation::maker::Endless;
 use crate::generation::minimise::Minimiser;
+use crate::generation::round_trips::RoundTrips;
 use crate::generation::run::Generation;
 use crate::generation::settings::{Algorithm, Settings};
 use crate::generation::tests::{fault, lock_facts, maker};
@@ -315,6 +316,7 @@ fn without_existing_tests_the_same_tests_are_made() {
             round: 1,
             templates: None,
             carved: &Carved::NONE,
+            round_trips: &RoundTrips::NONE,
         };
         (0..50).map(|index| context.maker(index).test()).collect::<Vec<_>>()
     };

@@ -87,6 +87,7 @@ impl Generation {
             round: self.bred,
             templates: None,
             carved: &self.carved,
+            round_trips: &self.round_trips,
         };
         self.variants = Variants::breed(&context, &kept, mutants, &self.inspectors, RoundSize::new(self.settings.variants, times));
         self.bred += 1;

@@ -235,7 +235,7 @@ fn classes_that_templates_name_are_asked_for_once_and_used_when_they_are_there()
     let (mut cluster, goals, settings) = (Cluster::new(&facts).unwrap(), Goals::new(&facts).unwrap(), Settings::default());
     let mut templates = Templates::new(known(&classes), &cluster);
     assert_eq!(templates.test(&goals, 1, &mut maker(&cluster, &settings, 1)), None);
-    assert_eq!(templates.take_wanted(), [late.name.clone()]);
+    assert_eq!(templates.take_wanted(), [&*late.name]);
     assert_eq!((templates.figures().tests, templates.figures().refused.len()), (0, 0));
     // Nobody has said anything of it.
     assert_eq!(templates.test(&goals, 1, &mut maker(&cluster, &settings, 1)), None);

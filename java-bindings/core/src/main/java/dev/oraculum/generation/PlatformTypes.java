@@ -16,9 +16,11 @@ final class PlatformTypes {
     private static final String ARRAY_DEQUE = "java/util/ArrayDeque";
     private static final String STRING = "java/lang/String";
     private static final String INTEGER = "java/lang/Integer";
+    private static final String BYTES_IN = "java/io/ByteArrayInputStream";
+    private static final String BYTES_OUT = "java/io/ByteArrayOutputStream";
     /** Its method {@code createGraphics} gives what draws on it. */
     private static final String IMAGE = "java/awt/image/BufferedImage";
-    private static final List<String> CHANNELS = List.of("java/nio/channels/Channels");
+    private static final List<String> CHANNELS = List.of("java/nio/channels/Channels", BYTES_IN, BYTES_OUT);
     /** A document makes all else that is in one. */
     private static final List<String> DOCUMENTS =
             List.of("org/w3c/dom/Document", "org/w3c/dom/Element", "org/w3c/dom/Attr", "org/w3c/dom/Text",
@@ -62,8 +64,8 @@ final class PlatformTypes {
             Map.entry("java/io/Serializable", List.of(STRING, INTEGER)),
             Map.entry("java/io/Reader", List.of("java/io/StringReader")),
             Map.entry("java/io/Writer", List.of("java/io/StringWriter")),
-            Map.entry("java/io/InputStream", List.of("java/io/ByteArrayInputStream")),
-            Map.entry("java/io/OutputStream", List.of("java/io/ByteArrayOutputStream")),
+            Map.entry("java/io/InputStream", List.of(BYTES_IN)),
+            Map.entry("java/io/OutputStream", List.of(BYTES_OUT)),
             Map.entry("java/nio/charset/Charset", List.of("java/nio/charset/StandardCharsets")),
             Map.entry("java/text/Format", List.of("java/text/DecimalFormat", "java/text/SimpleDateFormat")),
             Map.entry("java/text/NumberFormat", List.of("java/text/DecimalFormat")),
@@ -84,10 +86,10 @@ final class PlatformTypes {
             Map.entry("java/lang/reflect/Type", List.of("java/lang/Class")),
             Map.entry("java/lang/reflect/AnnotatedElement", List.of("java/lang/Class")),
             Map.entry("java/lang/reflect/GenericDeclaration", List.of("java/lang/Class")),
-            Map.entry("java/io/DataInput", List.of("java/io/DataInputStream")),
-            Map.entry("java/io/DataOutput", List.of("java/io/DataOutputStream")),
-            Map.entry("java/io/ObjectInput", List.of("java/io/ObjectInputStream")),
-            Map.entry("java/io/ObjectOutput", List.of("java/io/ObjectOutputStream")),
+            Map.entry("java/io/DataInput", List.of("java/io/DataInputStream", BYTES_IN)),
+            Map.entry("java/io/DataOutput", List.of("java/io/DataOutputStream", BYTES_OUT)),
+            Map.entry("java/io/ObjectInput", List.of("java/io/ObjectInputStream", BYTES_IN)),
+            Map.entry("java/io/ObjectOutput", List.of("java/io/ObjectOutputStream", BYTES_OUT)),
             Map.entry("java/nio/Buffer", List.of("java/nio/ByteBuffer")),
             Map.entry("java/nio/channels/Channel", CHANNELS),
             Map.entry("java/nio/channels/ReadableByteChannel", CHANNELS),

@@ -72,13 +72,13 @@ final class Exploration {
      * @param inVain sequences without a new state after which there are no more
      */
     record Making(Literals literals, int batch, double changed, int tests, int inVain) {
-        /** No texts of other code: how many clauses are false was measured without. */
+        /** No texts of other code, and no round trips: how many clauses are false was measured without. */
         GenerateSettings settings() {
             return GenerateSettings.defaults().with("engine", "search").with("algorithm", "random").with("randomBatch", batch)
                     .with("templates", "off")
                     .with("repeatShare", 0.2).with("multiplesShare", 0.3).with("longestOf", 2).with("changedShare", changed)
                     .with("spread", literals.spread()).with("edgeShare", literals.edges()).with("plainTexts", literals.plainTexts())
-                    .with("collaboratorsShare", 0.0).with("othersShare", 0.0).with("weakMutation", 0)
+                    .with("collaboratorsShare", 0.0).with("othersShare", 0.0).with("roundTrips", 0.0).with("weakMutation", 0)
                     .with("maxArray", Math.min(literals.length(), 10)).with("maxString", literals.length());
         }
     }

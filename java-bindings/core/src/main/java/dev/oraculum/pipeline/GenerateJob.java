@@ -158,7 +158,8 @@ public final class GenerateJob {
                 }
                 search(generation, settings);
                 return finish(
-                        new Found(classPath, generation.facts(), files, scope, plan, existing, generation, made), settings.withPlan(new byte[0]));
+                        new Found(classPath, generation.facts(), files, scope, plan, existing, generation, made),
+                        settings.withPlan(new byte[0]));
             }
         } catch (ClassPathException e) {
             throw new ProjectException(e.getMessage(), e);
