@@ -2,6 +2,7 @@ package dev.oraculum.generation;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What a test takes where the JDK's own abstract types are asked for: types that people write, with what tells them apart. */
 final class PlatformTypes {
@@ -67,6 +68,9 @@ final class PlatformTypes {
             Map.entry("java/io/InputStream", List.of(BYTES_IN)),
             Map.entry("java/io/OutputStream", List.of(BYTES_OUT)),
             Map.entry("java/nio/charset/Charset", List.of("java/nio/charset/StandardCharsets")),
+            Map.entry("java/util/regex/Matcher", List.of("java/util/regex/Pattern")),
+            Map.entry("java/util/regex/MatchResult", List.of("java/util/regex/Matcher", "java/util/regex/Pattern")),
+            Map.entry("java/text/CharacterIterator", List.of("java/text/StringCharacterIterator")),
             Map.entry("java/text/Format", List.of("java/text/DecimalFormat", "java/text/SimpleDateFormat")),
             Map.entry("java/text/NumberFormat", List.of("java/text/DecimalFormat")),
             Map.entry("java/text/DateFormat", List.of("java/text/SimpleDateFormat")),
@@ -91,7 +95,7 @@ final class PlatformTypes {
             Map.entry("java/io/ObjectInput", List.of("java/io/ObjectInputStream", BYTES_IN)),
             Map.entry("java/io/ObjectOutput", List.of("java/io/ObjectOutputStream", BYTES_OUT)),
             Map.entry("java/nio/Buffer", List.of("java/nio/ByteBuffer")),
-            Map.entry("java/nio/channels/Channel", CHANNELS),
+            Map.entry("java/nio/channels/Channel", List.of("java/nio/channels/Channels", "java/nio/channels/ReadableByteChannel", BYTES_IN)),
             Map.entry("java/nio/channels/ReadableByteChannel", CHANNELS),
             Map.entry("java/nio/channels/WritableByteChannel", CHANNELS),
             Map.entry("java/awt/Image", List.of(IMAGE)),
@@ -118,13 +122,18 @@ final class PlatformTypes {
             Map.entry("org/xml/sax/Attributes", List.of("org/xml/sax/helpers/AttributesImpl")),
             Map.entry("org/xml/sax/ContentHandler", List.of("org/xml/sax/helpers/DefaultHandler")),
             Map.entry("org/xml/sax/ErrorHandler", List.of("org/xml/sax/helpers/DefaultHandler")),
-            Map.entry("javax/xml/stream/XMLStreamReader", List.of("javax/xml/stream/XMLInputFactory")),
-            Map.entry("javax/xml/stream/XMLEventReader", List.of("javax/xml/stream/XMLInputFactory")),
-            Map.entry("javax/xml/stream/XMLStreamWriter", List.of("javax/xml/stream/XMLOutputFactory")),
+            Map.entry("javax/xml/stream/XMLStreamReader", List.of("javax/xml/stream/XMLInputFactory", "java/io/StringReader")),
+            Map.entry("javax/xml/stream/XMLEventReader", List.of("javax/xml/stream/XMLInputFactory", "java/io/StringReader")),
+            Map.entry("javax/xml/stream/XMLStreamWriter", List.of("javax/xml/stream/XMLOutputFactory", "java/io/StringWriter")),
             Map.entry("javax/xml/transform/Source", List.of("javax/xml/transform/stream/StreamSource")),
             Map.entry("javax/xml/transform/Result", List.of("javax/xml/transform/stream/StreamResult")));
 
     private PlatformTypes() {}
+
+    /** The abstract types for which some are known. */
+    static Set<String> known() {
+        return IMPLEMENTATIONS.keySet();
+    }
 
     /**
      * Whether a method gives something to write to that keeps nothing: a test could say nothing of what was written.

@@ -23,8 +23,13 @@ import dev.oraculum.testing.Compiled;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -333,6 +338,84 @@ class TypeFactsTest {
             assertTrue(names.containsAll(List.of("p/Precision", "p/Others", "p/Makers")), names.toString());
             for (String other : List.of("p/Nothing", "p/User", "p/OfPlain")) {
                 assertFalse(names.contains(other), other + " in " + names);
+            }
+        }
+    }
+
+    @Test
+    void whatATypeOfTheJdkIsMadeOfIsThereToo() throws Exception {
+        List<String> concrete = List.of(
+                "java/io/BufferedReader", "java/io/InputStreamReader", "java/io/ObjectInputStream", "java/io/PushbackReader",
+                "java/io/LineNumberReader", "java/io/StreamTokenizer", "java/io/PrintWriter", "java/io/PrintStream",
+                "java/io/OutputStreamWriter", "java/io/BufferedInputStream", "java/io/File", "java/util/Scanner", "java/util/Locale",
+                "java/util/regex/Pattern", "java/util/regex/Matcher", "java/util/UUID", "java/net/URI", "java/net/URL",
+                "java/util/Optional", "java/util/BitSet", "java/util/StringTokenizer", "java/util/Properties", "java/nio/CharBuffer",
+                "java/nio/IntBuffer", "java/nio/LongBuffer", "java/nio/ByteBuffer", "java/nio/file/Path", "java/time/Duration",
+                "java/time/Instant", "java/time/Clock", "java/time/ZonedDateTime", "java/time/LocalTime", "java/time/OffsetDateTime",
+                "java/security/MessageDigest", "java/util/Random", "java/util/Currency", "java/math/MathContext",
+                "java/math/BigInteger", "java/util/zip/ZipInputStream", "java/util/zip/GZIPInputStream", "java/util/zip/CRC32",
+                "java/util/ResourceBundle", "java/text/MessageFormat", "java/text/ParsePosition", "java/lang/StackTraceElement", "java/util/stream/IntStream",
+                "java/util/Timer", "java/util/OptionalInt", "java/util/IntSummaryStatistics", "java/util/EnumSet",
+                "java/util/Spliterator", "java/lang/ClassLoader", "java/lang/Thread", "java/time/chrono/Chronology",
+                "java/time/format/DateTimeFormatter", "java/util/concurrent/TimeUnit", "java/nio/file/attribute/FileTime");
+        List<String> asked = Stream.concat(PlatformTypes.known().stream(), concrete.stream()).sorted().toList();
+        StringBuilder source = new StringBuilder("package p;");
+        for (int i = 0; i < asked.size(); i++) {
+            String type = asked.get(i).replace('/', '.').replace('$', '.');
+            source.append(" class Takes").append(i).append(" { void take(").append(type).append(" one) {} }");
+        }
+        write(directory, Compiled.of(source.toString()));
+        try (ClassPath classPath = ClassPath.open(List.of(directory))) {
+            List<String> ofNothing = new ArrayList<>();
+            for (int i = 0; i < asked.size(); i++) {
+                if (!made(TypeFacts.collect(classPath, "p/Takes" + i)).contains(asked.get(i))) {
+                    ofNothing.add(asked.get(i));
+                }
+            }
+            assertEquals(List.of(), ofNothing, "only null can be given for these, or what is made of null");
+        }
+    }
+
+    /** The types of which tests can make objects without null anywhere. */
+    private static Set<String> made(TypeFacts facts) {
+        Map<String, Type> types = new HashMap<>();
+        facts.types().forEach(type -> types.put(type.name(), type));
+        Set<String> made = new HashSet<>(List.of("java/lang/String", "java/lang/Class", "java/lang/Integer", "java/lang/Object"));
+        int before;
+        do {
+            before = made.size();
+            for (Type type : facts.types()) {
+                for (Member member : type.members()) {
+                    boolean isOfNobody = member.isStatic() || member.kind() == MemberKind.CONSTRUCTOR && !type.isAbstract();
+                    boolean isOfObject = member.kind() == MemberKind.METHOD && made.contains(type.name());
+                    if ((isOfNobody || isOfObject) && member.parameters().stream().allMatch(one -> isMade(one, made))) {
+                        addWithSupertypes(member.result(), types, made);
+                    }
+                }
+            }
+            for (String literal : List.of("java/lang/String", "java/lang/Integer", "java/lang/Class")) {
+                addWithSupertypes(Declarations.descriptorOf(literal), types, made);
+            }
+        } while (made.size() > before);
+        return made;
+    }
+
+    private static boolean isMade(String signature, Set<String> made) {
+        return signature.charAt(0) != 'L' || made.contains(named(signature));
+    }
+
+    private static String named(String signature) {
+        int generic = signature.indexOf('<');
+        return signature.substring(1, generic < 0 ? signature.length() - 1 : generic);
+    }
+
+    private static void addWithSupertypes(String signature, Map<String, Type> types, Set<String> made) {
+        if (signature.charAt(0) == 'L') {
+            made.add(named(signature));
+            Type type = types.get(named(signature));
+            if (type != null) {
+                Stream.concat(Stream.ofNullable(type.superclass()), type.interfaces().stream())
+                        .forEach(above -> addWithSupertypes(above, types, made));
             }
         }
     }
