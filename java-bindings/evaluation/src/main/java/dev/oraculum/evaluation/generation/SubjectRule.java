@@ -35,15 +35,18 @@ import org.objectweb.asm.Opcodes;
  * each, or the next one (behind the last the first) that neither another set has nor anybody has looked at; none of a library that has no
  * such class. The seventh set is of them again, once the sixth was known: drawn as the sixth was, from two sixteenths on. The eighth set
  * is of new libraries, of a list of its own that was committed before anything of them was tried: the classes at a quarter and at three
- * quarters of each. The ninth set is of the first ten of these, to be drawn once the eighth is known: the class at a half of each. The set
- * of the engines, on which search and hybrid are compared by time, is of the libraries of the first seven sets: the class at five
- * sixteenths of each.
+ * quarters of each. The ninth set is of the first ten of these, to be drawn once the eighth is known: the class at a half of each. The tenth
+ * set is of all twelve, once the eighth was known: the classes at two sixteenths and at ten sixteenths of each, or the next ones that
+ * neither the eighth nor the ninth set has nor the tenth has already. The set of the engines, on which search and hybrid are compared by
+ * time, is of the libraries of the first seven sets: the class at five sixteenths of each.
  */
 public final class SubjectRule {
     private static final int LEAST_BRANCHES = 20;
     private static final int MOST_BRANCHES = 500;
     /** Of the libraries of the third set, at which sixteenths classes had been looked at when the sixth set was drawn. */
     private static final int[] LOOKED_AT = {4, 5, 8, 11, 12, 14};
+    /** Of the libraries of the eighth set, at which sixteenths the eighth and the ninth set have their classes. */
+    private static final int[] OF_EIGHTH_AND_NINTH = {4, 8, 12};
 
     private SubjectRule() {}
 
@@ -61,6 +64,7 @@ public final class SubjectRule {
         SEVENTH,
         EIGHTH,
         NINTH,
+        TENTH,
         ENGINES;
 
         /** Libraries of the ninth set. */
@@ -75,7 +79,7 @@ public final class SubjectRule {
             return switch (this) {
                 case FIRST, SECOND -> everySecond(Library.all(), ordinal());
                 case THIRD, FOURTH, FIFTH, SIXTH, SEVENTH -> Library.ofThirdSet();
-                case EIGHTH -> Library.ofEighthSet();
+                case EIGHTH, TENTH -> Library.ofEighthSet();
                 case NINTH -> Library.ofEighthSet().subList(0, LIBRARIES_OF_NINTH);
                 case ENGINES -> Stream.concat(Library.all().stream(), Library.ofThirdSet().stream()).toList();
             };
@@ -91,6 +95,7 @@ public final class SubjectRule {
                 case FIFTH -> new int[] {14};
                 case SIXTH -> new int[] {13};
                 case SEVENTH -> new int[] {2};
+                case TENTH -> new int[] {2, 10};
                 case ENGINES -> new int[] {5};
             };
         }
@@ -108,9 +113,13 @@ public final class SubjectRule {
             Library library = libraries.get(place);
             List<Path> jars = library.jars(folder);
             List<String> candidates = candidates(jars.get(0));
+            Set<Integer> leftOut = lookedAt(set, candidates.size());
             for (int sixteenth : set.sixteenths(place)) {
-                int at = unseen(candidates.size(), sixteenth, lookedAt(set, candidates.size()));
+                int at = unseen(candidates.size(), sixteenth, leftOut);
                 if (at >= 0) {
+                    if (set == SubjectSet.TENTH) {
+                        leftOut.add(at);
+                    }
                     drawn.add(new GenerateSubject(library, candidates.get(at), jars));
                 }
             }
@@ -123,6 +132,9 @@ public final class SubjectRule {
         Set<Integer> places = new TreeSet<>();
         if (set == SubjectSet.SIXTH || set == SubjectSet.SEVENTH) {
             IntStream.of(LOOKED_AT).forEach(sixteenth -> places.add(candidates * sixteenth / 16));
+        }
+        if (set == SubjectSet.TENTH) {
+            IntStream.of(OF_EIGHTH_AND_NINTH).forEach(sixteenth -> places.add(candidates * sixteenth / 16));
         }
         if (set == SubjectSet.SEVENTH) {
             for (int sixteenth : SubjectSet.SIXTH.sixteenths(0)) {
