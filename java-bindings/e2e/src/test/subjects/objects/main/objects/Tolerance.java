@@ -2,5 +2,5 @@ package objects;
 
 /** What implements it, nobody can name; where its objects come from, its own code does not say. */
 public interface Tolerance {
-    boolean isSame(double a, double b);
+    double bound();
 }

@@ -8,8 +8,8 @@ public final class Tolerances {
             private final double bound = least;
 
             @Override
-            public boolean isSame(double a, double b) {
-                return Math.abs(a - b) <= bound;
+            public double bound() {
+                return bound;
             }
         };
     }
