@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What a test takes where the JDK's own abstract types are asked for: types that people write, with what tells them apart. */
+/**
+ * What a test takes where types of the JDK are asked for that are abstract, or that another type makes: types that people write, with what
+ * tells them apart.
+ */
 final class PlatformTypes {
     private static final String ARRAY_LIST = "java/util/ArrayList";
     private static final String LINKED_LIST = "java/util/LinkedList";
@@ -95,7 +98,8 @@ final class PlatformTypes {
             Map.entry("java/io/ObjectInput", List.of("java/io/ObjectInputStream", BYTES_IN)),
             Map.entry("java/io/ObjectOutput", List.of("java/io/ObjectOutputStream", BYTES_OUT)),
             Map.entry("java/nio/Buffer", List.of("java/nio/ByteBuffer")),
-            Map.entry("java/nio/channels/Channel", List.of("java/nio/channels/Channels", "java/nio/channels/ReadableByteChannel", BYTES_IN)),
+            Map.entry("java/nio/channels/Channel",
+                    List.of("java/nio/channels/Channels", "java/nio/channels/ReadableByteChannel", BYTES_IN)),
             Map.entry("java/nio/channels/ReadableByteChannel", CHANNELS),
             Map.entry("java/nio/channels/WritableByteChannel", CHANNELS),
             Map.entry("java/awt/Image", List.of(IMAGE)),
@@ -130,7 +134,7 @@ final class PlatformTypes {
 
     private PlatformTypes() {}
 
-    /** The abstract types for which some are known. */
+    /** The types for which some are known. */
     static Set<String> known() {
         return IMPLEMENTATIONS.keySet();
     }

@@ -354,7 +354,8 @@ class TypeFactsTest {
                 "java/time/Instant", "java/time/Clock", "java/time/ZonedDateTime", "java/time/LocalTime", "java/time/OffsetDateTime",
                 "java/security/MessageDigest", "java/util/Random", "java/util/Currency", "java/math/MathContext",
                 "java/math/BigInteger", "java/util/zip/ZipInputStream", "java/util/zip/GZIPInputStream", "java/util/zip/CRC32",
-                "java/util/ResourceBundle", "java/text/MessageFormat", "java/text/ParsePosition", "java/lang/StackTraceElement", "java/util/stream/IntStream",
+                "java/util/ResourceBundle", "java/text/MessageFormat", "java/text/ParsePosition", "java/lang/StackTraceElement",
+                "java/util/stream/IntStream",
                 "java/util/Timer", "java/util/OptionalInt", "java/util/IntSummaryStatistics", "java/util/EnumSet",
                 "java/util/Spliterator", "java/lang/ClassLoader", "java/lang/Thread", "java/time/chrono/Chronology",
                 "java/time/format/DateTimeFormatter", "java/util/concurrent/TimeUnit", "java/nio/file/attribute/FileTime");

@@ -35,8 +35,8 @@ import org.objectweb.asm.Opcodes;
  * each, or the next one (behind the last the first) that neither another set has nor anybody has looked at; none of a library that has no
  * such class. The seventh set is of them again, once the sixth was known: drawn as the sixth was, from two sixteenths on. The eighth set
  * is of new libraries, of a list of its own that was committed before anything of them was tried: the classes at a quarter and at three
- * quarters of each. The ninth set is of the first ten of these, to be drawn once the eighth is known: the class at a half of each. The tenth
- * set is of all twelve, once the eighth was known: the classes at two sixteenths and at ten sixteenths of each, or the next ones that
+ * quarters of each. The ninth set is of the first ten of these, to be drawn once the eighth is known: the class at a half of each. The
+ * tenth set is of all twelve, once the eighth was known: the classes at two sixteenths and at ten sixteenths of each, or the next ones that
  * neither the eighth nor the ninth set has nor the tenth has already. The set of the engines, on which search and hybrid are compared by
  * time, is of the libraries of the first seven sets: the class at five sixteenths of each.
  */
@@ -117,6 +117,7 @@ public final class SubjectRule {
             for (int sixteenth : set.sixteenths(place)) {
                 int at = unseen(candidates.size(), sixteenth, leftOut);
                 if (at >= 0) {
+                    // Earlier sets stay as they were drawn.
                     if (set == SubjectSet.TENTH) {
                         leftOut.add(at);
                     }
