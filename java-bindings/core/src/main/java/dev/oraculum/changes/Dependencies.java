@@ -2,18 +2,17 @@ package dev.oraculum.changes;
 
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.facts.ConstantTexts;
+import dev.oraculum.facts.Library;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
@@ -27,6 +26,7 @@ import java.util.TreeSet;
  * <ul>
  *   <li>A text that is the name of a class leads to it, so that {@code Class.forName("pkg.C")} does.
  *   <li>A type leads to its subtypes: they may be what a call runs, and what tests are made with.
+ *   <li>A type leads to the classes with static methods that return it: tests may be made with these, too.
  *   <li>A class leads to those nested in it.
  *   <li>Files that are no classes, such as lists of services, always count.
  * </ul>
@@ -44,7 +44,7 @@ public final class Dependencies {
 
     private final ClassPath classPath;
     private final SortedSet<String> names;
-    private final Map<String, List<String>> subtypes = new HashMap<>();
+    private final Library library;
     private final Map<String, Known> known = new HashMap<>();
     private final String otherFiles;
 
@@ -60,13 +60,7 @@ public final class Dependencies {
     public Dependencies(ClassPath classPath) {
         this.classPath = classPath;
         names = classPath.projectClasses();
-        for (String name : names) {
-            for (String supertype : classPath.declaredSupertypes(name)) {
-                if (!ALL_HAVE.contains(supertype)) {
-                    subtypes.computeIfAbsent(supertype, key -> new ArrayList<>()).add(name);
-                }
-            }
-        }
+        library = classPath.library();
         MessageDigest digest = sha256();
         classPath.digestOtherFiles(digest);
         otherFiles = HexFormat.of().formatHex(digest.digest());
@@ -117,8 +111,11 @@ public final class Dependencies {
             for (String type : types) {
                 if (names.contains(type)) {
                     next.add(type);
+                    next.addAll(library.makers(type));
                 }
-                next.addAll(subtypes.getOrDefault(type, List.of()));
+                if (!ALL_HAVE.contains(type)) {
+                    next.addAll(library.subtypes(type));
+                }
             }
             return new Known(sha256().digest(classFile), next);
         });

@@ -27,7 +27,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.objectweb.asm.ClassReader;
 
 /**
  * The class files of a project under test and of the JDK it runs on, as bytes: jars and directories in order, the first
@@ -190,34 +189,19 @@ public final class ClassPath implements AutoCloseable {
         return bytes.isPresent() || !Descriptors.isClass(internalName) ? bytes : jdk.findDeclaration(internalName);
     }
 
-    /**
-     * The superclass and the interfaces of a class of the project by the header of its class file, which is not checked otherwise; none if
-     * it cannot be read.
-     */
-    public List<String> declaredSupertypes(String internalName) {
-        try {
-            return declaredSupertypes(new ClassReader(read(internalName).orElseThrow()));
-        } catch (RuntimeException e) {
-            return List.of();
-        }
-    }
-
-    static List<String> declaredSupertypes(ClassReader header) {
-        List<String> declared = new ArrayList<>(List.of(header.getInterfaces()));
-        if (header.getSuperName() != null) {
-            declared.add(header.getSuperName());
-        }
-        return declared;
-    }
-
-    /** The class file of a class of the project as it is. */
+    /** The class file of a class of the project, which is not checked. */
     Optional<byte[]> uncheckedFile(String internalName) {
         return read(internalName);
     }
 
+    /** All classes of the project. */
+    public Library library() {
+        return Library.of(this, projectClasses());
+    }
+
     /**
-     * What the classes of the jar or directory say of each other that a class of the project comes from: of the first
-     * {@value #MOST_OF_A_LIBRARY} of them. Found once for all that look at this class path.
+     * The classes of the jar or directory that a class of the project comes from, the first {@value #MOST_OF_A_LIBRARY} of them by name.
+     * They are read once for all that look at this class path.
      */
     public Library libraryOf(String internalName) {
         String scope = origin(internalName).map(Object::toString).orElse("");

@@ -226,13 +226,13 @@ final class TypeClosure {
     }
 
     /**
-     * Other classes with static methods that give objects of a type: the one around it first, then those of its package,
-     * then others of the libraries, by name.
+     * Other classes with static methods that give objects of a type: the one around it first, then those of its package, then others of the
+     * libraries, by name.
      */
     private List<String> makers(Declaration type) {
         String descriptor = Declarations.descriptorOf(type.name());
         List<String> found = new ArrayList<>();
-        libraries(type.name()).forEach(library -> found.addAll(library.giving(type.name())));
+        libraries(type.name()).forEach(library -> found.addAll(library.makers(type.name())));
         return found.stream()
                 .filter(name -> !name.equals(type.name()) && declarations.isAccessible(name))
                 .filter(name -> declarations.find(name).stream().flatMap(declaration -> declarations.methods(declaration).stream())

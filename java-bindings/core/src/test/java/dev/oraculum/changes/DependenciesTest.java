@@ -35,6 +35,10 @@ class DependenciesTest {
             Map.entry("Sorter", "class Sorter { int m(Comparable<String> c) { return c.compareTo(\"\"); } }"),
             Map.entry("Stored", "class Stored implements java.io.Serializable { static final long serialVersionUID = 1; }"),
             Map.entry("Storer", "class Storer { void m(java.io.Serializable s) {} }"),
+            Map.entry("Asker", "class Asker { boolean m(Made made) { return made == null; } }"),
+            Map.entry("Made", "class Made { private Made() {} }"),
+            Map.entry("Makers", "class Makers { static Made none() { return null; } Class<?> m() { return Constant.class; } }"),
+            Map.entry("Texts", "class Texts { static String text() { return null; } Made made() { return null; } }"),
             Map.entry("Ärger", "class Ärger { int m() { return 1; } }"),
             Map.entry("Umlaut", "class Umlaut { int m() { return new Ärger().m(); } }"));
 
@@ -86,6 +90,7 @@ class DependenciesTest {
         assertEquals(Set.of("pkg/Ordered", "pkg/Sorter"), of("Sorter"), "a subtype of a type of the JDK");
         assertEquals(Set.of("pkg/Storer"), of("Storer"), "what anything may be");
         assertEquals(Set.of("pkg/Umlaut", "pkg/Ärger"), of("Umlaut"));
+        assertEquals(Set.of("pkg/Asker", "pkg/Constant", "pkg/Made", "pkg/Makers"), of("Asker"), "a static method that returns it");
     }
 
     @Test
