@@ -410,7 +410,7 @@ impl Maker<'_> {
         }
         let share = if known.sam.is_some() || !known.implemented {
             MADE_UP
-        } else if ["java/", "javax/"].iter().any(|of_jdk| self.cluster.names.text(name).starts_with(of_jdk)) {
+        } else if self.cluster.is_of_jdk(name) {
             0.0
         } else {
             self.settings.stub_share

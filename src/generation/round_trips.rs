@@ -17,7 +17,7 @@ const GIVE_TEXT: [&str; 9] = ["to", "as", "format", "encode", "serialize", "writ
 const WRITE_BUFFER: [&str; 7] = ["write", "serialize", "put", "encode", "pack", "dump", "save"];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+enum Form {
     Bytes,
     Text,
 }
@@ -25,22 +25,28 @@ pub(super) enum Form {
 /// Where a writer leaves what it writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sink {
-    /// It returns an array of bytes or a text.
-    Result,
-    ResultBuffer,
-    Bytes,
+    /// It returns an array of bytes.
+    ReturnedBytes,
+    /// It returns a `ByteBuffer`.
+    ReturnedBuffer,
+    ReturnedText,
+    /// It is given an `OutputStream`.
+    Stream,
+    /// It is given a `DataOutput`.
     Data,
+    /// It is given a `ByteBuffer`.
     Buffer,
+    /// It is given a `java.io.Writer`.
     Writer,
+    /// It is given a `StringBuilder`.
     Builder,
 }
 
 impl Sink {
-    fn form(self, result: &Type) -> Form {
+    fn form(self) -> Form {
         match self {
-            Self::Result if !matches!(result, Type::Array(_)) => Form::Text,
-            Self::Writer | Self::Builder => Form::Text,
-            _ => Form::Bytes,
+            Self::ReturnedText | Self::Writer | Self::Builder => Form::Text,
+            Self::ReturnedBytes | Self::ReturnedBuffer | Self::Stream | Self::Data | Self::Buffer => Form::Bytes,
         }
     }
 }
@@ -64,10 +70,7 @@ impl RoundTrips {
     pub const NONE: Self = Self { writers: BTreeMap::new() };
 
     pub fn of(cluster: &Cluster) -> Self {
-        let of_program = |m: &Member| {
-            let owner = cluster.names.text(m.owner);
-            m.kind != MemberKind::Field && !owner.starts_with("java/") && !owner.starts_with("javax/")
-        };
+        let of_program = |m: &Member| m.kind != MemberKind::Field && !cluster.is_of_jdk(m.owner);
         let members: Vec<MemberId> = (0..cluster.members.len() as MemberId).filter(|&m| of_program(cluster.member(m))).collect();
         let all: Vec<Writer> = members.iter().filter_map(|&m| writer(cluster, m)).collect();
         let mut writers = BTreeMap::new();
@@ -76,7 +79,7 @@ impl RoundTrips {
             let itself = writer(cluster, reader);
             for (place, parameter) in read.parameters.iter().enumerate() {
                 let Some(form) = form(cluster, parameter).filter(|_| itself.is_none_or(|w| w.place != Some(place))) else { continue };
-                let fitting = || all.iter().filter(|w| w.member != reader && form == w.sink.form(&cluster.member(w.member).result));
+                let fitting = || all.iter().filter(|w| w.member != reader && form == w.sink.form());
                 let mut found: Vec<Writer> = fitting().filter(|w| is_pair(cluster, read, w, form)).copied().collect();
                 if found.is_empty() && form == Form::Bytes {
                     found = fitting().take(MOST_OF_OTHERS).copied().collect();
@@ -135,7 +138,7 @@ fn writer(cluster: &Cluster, id: MemberId) -> Option<Writer> {
     }
     let begins = |with: &[&str]| with.iter().any(|begin| member.name.starts_with(begin));
     let sink = |parameter: &Type| match class_name(cluster, parameter) {
-        "java/io/OutputStream" | "java/io/ByteArrayOutputStream" => Some(Sink::Bytes),
+        "java/io/OutputStream" | "java/io/ByteArrayOutputStream" => Some(Sink::Stream),
         "java/io/DataOutput" | "java/io/DataOutputStream" => Some(Sink::Data),
         "java/nio/ByteBuffer" if begins(&WRITE_BUFFER) => Some(Sink::Buffer),
         "java/io/Writer" | "java/io/StringWriter" => Some(Sink::Writer),
@@ -146,13 +149,13 @@ fn writer(cluster: &Cluster, id: MemberId) -> Option<Writer> {
     if let [(place, sink)] = sinks[..] {
         return Some(Writer { member: id, sink, place: Some(place) });
     }
-    // What is given takes part in what a static method returns: it says nothing of an object.
+    // What a method is given takes part in what it returns: then that is not the object alone.
     let of_object = member.needs_receiver() && member.parameters.is_empty();
     let result = &member.result;
     let sink = match class_name(cluster, result) {
-        _ if *result == Type::Array(Box::new(Type::Primitive(Primitive::Byte))) => Sink::Result,
-        "java/lang/String" if begins(&GIVE_TEXT) => Sink::Result,
-        "java/nio/ByteBuffer" => Sink::ResultBuffer,
+        _ if *result == Type::Array(Box::new(Type::Primitive(Primitive::Byte))) => Sink::ReturnedBytes,
+        "java/lang/String" if begins(&GIVE_TEXT) => Sink::ReturnedText,
+        "java/nio/ByteBuffer" => Sink::ReturnedBuffer,
         _ => return None,
     };
     (of_object && sinks.is_empty()).then_some(Writer { member: id, sink, place: None })

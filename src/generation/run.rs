@@ -2,6 +2,7 @@
 //! whoever drives it says when the search ends.
 
 mod asserting;
+mod program;
 
 use super::algorithms::monotonic::Monotonic;
 use super::algorithms::mosa::Mosa;
@@ -16,7 +17,7 @@ use super::carved::conversion::tests_of;
 use super::carved::sequence::Sequence;
 use super::cluster::{Cluster, MemberId};
 use super::compared::Compared;
-use super::facts::{Literals, TypeFact, TypeFacts};
+use super::facts::{Literals, TypeFacts};
 use super::goals::{GoalId, GoalKind, Goals};
 use super::maker::{Endless, Maker};
 use super::minimise::{Kept, Minimiser};
@@ -26,14 +27,13 @@ use super::settings::{Algorithm as Chosen, Engine, Settings, TemplateUse};
 use super::statement::TestCase;
 use super::symbolic::obstacles::Obstacle;
 use super::symbolic::{Figures as SymbolicFigures, Surroundings, Symbolic};
-use super::templates::{Figures, Known, Templates};
+use super::templates::{Figures, Templates};
 use super::variants::Variants;
 use super::wire::{Answer, End, Shared, read_answers};
 use crate::compute::rng::Source;
 use crate::{Error, ErrorKind, Result};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::path::Path;
 use std::sync::Arc;
 
 /// Place of the test with a template, among those of a batch that random numbers are drawn for.
@@ -227,69 +227,12 @@ impl Generation {
         })
     }
 
-    /// Whether the next batch may have templates, for which the program under test must be known ([`Generation::set_program`]). Without
-    /// it, the batch is made without templates.
-    pub fn needs_program(&self) -> bool {
-        let begun = self.rounds > 0 && self.progress.tests as f64 >= self.settings.templates_after as f64 * self.share_of_program();
-        self.may_need_program() && (begun || self.settings.templates == TemplateUse::Initial)
-    }
-
-    /// How much longer the call graph takes than that of a class with a hundred types, about: it grows faster than the program.
-    fn share_of_program(&self) -> f64 {
-        const TYPES: f64 = 100.0;
-        (self.cluster.types().len() as f64 / TYPES).max(1.0).powi(2)
-    }
-
-    /// Whether a batch to come may have templates, if the search goes on: who can may find out about the program meanwhile.
-    pub fn may_need_program(&self) -> bool {
-        let searching = matches!(self.phase, Phase::Search(_)) && self.progress.covered < self.progress.goals;
-        let uses_templates = self.settings.templates != TemplateUse::Off && self.settings.engine != Engine::Paths;
-        self.templates.is_none() && searching && uses_templates
-    }
-
-    /// Whether symbolic execution needs the class files of the program under test for the next batch ([`Generation::set_classes`]). Without
-    /// them, the batch is made without it.
-    pub fn needs_classes(&self) -> bool {
-        self.is_turn_of_paths() && self.symbolic.as_ref().is_some_and(Symbolic::needs_classes)
-    }
-
     fn is_turn_of_paths(&self) -> bool {
         let Progress { tests, last_gain, covered, goals, .. } = self.progress;
         let searching = matches!(self.phase, Phase::Search(_)) && covered < goals;
         // Its own batch is learnt of first: the next turn stands on it. What only it continues stands on all.
         let on_their_way = self.in_flight.iter().any(|b| b.attempts.is_some() || self.portfolio.has_ended_search());
         searching && !on_their_way && self.portfolio.next(tests, last_gain) == Member::Paths
-    }
-
-    /// The class files of the program under test, by internal name; those that cannot be read are left out.
-    pub fn set_classes(&mut self, files: Vec<(String, Vec<u8>)>) {
-        if let Some(symbolic) = &mut self.symbolic {
-            symbolic.set_classes(files, &self.goals);
-        }
-    }
-
-    /// Symbolic execution solves with a library of Z3, too, for what its own solver leaves open.
-    ///
-    /// `program`: `oraculum-solver`, in whose process the library is.
-    ///
-    /// # Returns
-    /// What the library calls itself.
-    ///
-    /// # Errors
-    /// A sentence: it cannot be used, or nothing is solved here. The search goes on without it.
-    pub fn use_solver_library(&mut self, program: &Path, library: &Path) -> std::result::Result<String, String> {
-        match &mut self.symbolic {
-            Some(symbolic) => symbolic.use_library(program, library, &self.settings),
-            None => Err("a library of a solver is of no use: `generate.engine` is `search`".to_owned()),
-        }
-    }
-
-    /// Classes that no files say.
-    #[cfg(test)]
-    pub(super) fn set_decoded_classes(&mut self, classes: crate::symbolic::class_file::Classes) {
-        if let Some(symbolic) = &mut self.symbolic {
-            symbolic.know(classes, &self.goals);
-        }
     }
 
     /// How symbolic execution went.
@@ -307,35 +250,6 @@ impl Generation {
         let Some(symbolic) = &self.symbolic else { return BTreeMap::new() };
         let open = (0..self.goals.count() as GoalId).filter(|&g| self.goals.goals[g as usize].wanted && !self.archive.is_covered(g));
         open.filter_map(|g| Some((g, symbolic.obstacle(g)?))).collect()
-    }
-
-    /// Settings of the templates.
-    pub fn seed_settings(&self) -> &crate::seed::settings::Settings {
-        &self.settings.seed
-    }
-
-    /// The program under test, of which templates are made.
-    pub fn set_program(&mut self, known: Known) {
-        self.templates = Some(RefCell::new(Templates::new(known, &self.cluster)));
-    }
-
-    /// Classes that templates name and the type facts lack, by internal name, sorted, for [`Generation::add_types`]; each is said once.
-    pub fn take_wanted_types(&mut self) -> Vec<String> {
-        self.templates.as_ref().map_or_else(Vec::new, |templates| templates.borrow_mut().take_wanted())
-    }
-
-    /// Adds types that the facts did not have; the members of those that were known keep their numbers.
-    ///
-    /// # Errors
-    /// `InvalidInput`: a type is damaged, or known.
-    pub fn add_types(&mut self, facts: &[TypeFact]) -> Result<()> {
-        self.cluster.add_types(facts)?;
-        self.shared.add_types(&self.cluster);
-        self.round_trips = RoundTrips::of(&self.cluster);
-        if let Some(templates) = &self.templates {
-            templates.borrow_mut().know_more(&self.cluster);
-        }
-        Ok(())
     }
 
     /// The class has tests: what they do is tried first, and is what the search starts from; what they cover is not wanted any more.

@@ -92,8 +92,8 @@ impl Answer {
 pub struct Shared {
     types: Vec<String>,
     numbers: HashMap<String, u32, crate::program::facts::FixedHasher>,
-    /// How many types were said last.
-    said: Option<usize>,
+    /// How many types and members were said last.
+    said: Option<(usize, usize)>,
 }
 
 struct Out(Vec<u8>);
@@ -275,7 +275,8 @@ impl Shared {
 
     /// [`Shared::encode`], if it says more than when this was last asked.
     pub fn news(&mut self, cluster: &Cluster) -> Option<Vec<u8>> {
-        (self.said.replace(self.types.len()) != Some(self.types.len())).then(|| self.encode(cluster))
+        let now = Some((self.types.len(), cluster.members.len()));
+        (std::mem::replace(&mut self.said, now) != now).then(|| self.encode(cluster))
     }
 
     /// What goes with every batch that was encoded until now.

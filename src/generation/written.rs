@@ -33,44 +33,41 @@ impl Maker<'_> {
         slot
     }
 
+    /// Calls a writer on an object.
     fn written(&mut self, test: &mut TestCase, writer: Writer, depth: u32) -> Option<Written> {
-        let cluster = self.cluster;
-        let member = cluster.member(writer.member);
+        let member = self.cluster.member(writer.member);
         let receiver = if member.needs_receiver() { Some(self.receiver(test, member.owner, depth + 1)?) } else { None };
-        let (kept, given) = match writer.sink {
-            Sink::Result | Sink::ResultBuffer => (None, None),
-            Sink::Bytes | Sink::Data => {
+        // What is written to, and what the writer is given to write to.
+        let sink = match writer.sink {
+            Sink::ReturnedBytes | Sink::ReturnedBuffer | Sink::ReturnedText => None,
+            Sink::Stream => Some(self.constructed(test, "java/io/ByteArrayOutputStream", "()V", vec![])?).map(|bytes| (bytes, bytes)),
+            Sink::Data => {
                 let bytes = self.constructed(test, "java/io/ByteArrayOutputStream", "()V", vec![])?;
-                let data =
-                    |s: &mut Self, t: &mut TestCase| s.constructed(t, "java/io/DataOutputStream", "(Ljava/io/OutputStream;)V", vec![bytes]);
-                (Some(bytes), Some(if writer.sink == Sink::Data { data(self, test)? } else { bytes }))
+                Some((bytes, self.constructed(test, "java/io/DataOutputStream", "(Ljava/io/OutputStream;)V", vec![bytes])?))
             }
             Sink::Buffer => {
                 let length = test.push(Statement::Int(BUFFER), Type::Primitive(Primitive::Int));
-                let buffer = self.called(test, "java/nio/ByteBuffer", "allocate", "(I)Ljava/nio/ByteBuffer;", None, vec![length])?;
-                (Some(buffer), Some(buffer))
+                let made = self.called(test, "java/nio/ByteBuffer", "allocate", "(I)Ljava/nio/ByteBuffer;", None, vec![length])?;
+                Some((made, made))
             }
-            Sink::Writer => {
-                let text = self.constructed(test, "java/io/StringWriter", "()V", vec![])?;
-                (Some(text), Some(text))
-            }
-            Sink::Builder => {
-                let text = self.constructed(test, "java/lang/StringBuilder", "()V", vec![])?;
-                (Some(text), Some(text))
-            }
+            Sink::Writer => Some(self.constructed(test, "java/io/StringWriter", "()V", vec![])?).map(|text| (text, text)),
+            Sink::Builder => Some(self.constructed(test, "java/lang/StringBuilder", "()V", vec![])?).map(|text| (text, text)),
         };
         let mut arguments = Vec::with_capacity(member.parameters.len());
         for (place, parameter) in member.parameters.iter().enumerate() {
-            let sink = given.filter(|_| writer.place == Some(place));
-            arguments.push(if sink.is_some() { sink? } else { self.value(test, parameter, depth + 1)? });
+            arguments.push(match sink {
+                Some((_, given)) if writer.place == Some(place) => given,
+                _ => self.value(test, parameter, depth + 1)?,
+            });
         }
         let result = test.push(Statement::Invoke { member: writer.member, receiver, arguments }, member.result.clone());
+        let kept = sink.map(|(kept, _)| kept);
         let text = "()Ljava/lang/String;";
         Some(match writer.sink {
-            Sink::Result if matches!(member.result, Type::Array(_)) => Written::Bytes(result),
-            Sink::Result => Written::Text(result),
-            Sink::ResultBuffer => Written::Buffer(result),
-            Sink::Bytes | Sink::Data => {
+            Sink::ReturnedBytes => Written::Bytes(result),
+            Sink::ReturnedBuffer => Written::Buffer(result),
+            Sink::ReturnedText => Written::Text(result),
+            Sink::Stream | Sink::Data => {
                 Written::Bytes(self.called(test, "java/io/ByteArrayOutputStream", "toByteArray", "()[B", kept, vec![])?)
             }
             Sink::Buffer => Written::Buffer(self.called(test, "java/nio/ByteBuffer", "flip", "()Ljava/nio/ByteBuffer;", kept, vec![])?),
@@ -81,32 +78,30 @@ impl Maker<'_> {
 
     /// What was written as the type that is asked for.
     fn as_parameter(&mut self, test: &mut TestCase, written: Written, parameter: &Type) -> Option<Slot> {
-        let cluster = self.cluster;
-        if let Written::Text(text) = written {
-            return match parameter {
-                Type::Array(_) => self.called(test, "java/lang/String", "toCharArray", "()[C", Some(text), vec![]),
-                _ if class_name(cluster, parameter).ends_with("Reader") => {
-                    self.constructed(test, "java/io/StringReader", "(Ljava/lang/String;)V", vec![text])
-                }
-                _ => Some(text),
-            };
-        }
-        let wanted = class_name(cluster, parameter);
+        let wanted = class_name(self.cluster, parameter);
         let bytes = match written {
+            Written::Text(text) => {
+                return match parameter {
+                    Type::Array(_) => self.called(test, "java/lang/String", "toCharArray", "()[C", Some(text), vec![]),
+                    _ if wanted.ends_with("Reader") => self.constructed(test, "java/io/StringReader", "(Ljava/lang/String;)V", vec![text]),
+                    _ => Some(text),
+                };
+            }
             Written::Buffer(buffer) if wanted == "java/nio/ByteBuffer" => return Some(buffer),
             Written::Buffer(buffer) => self.called(test, "java/nio/ByteBuffer", "array", "()[B", Some(buffer), vec![])?,
-            Written::Bytes(bytes) | Written::Text(bytes) => bytes,
+            Written::Bytes(bytes) => bytes,
         };
-        let stream = |s: &mut Self, t: &mut TestCase| s.constructed(t, "java/io/ByteArrayInputStream", "([B)V", vec![bytes]);
-        match wanted {
-            "" => Some(bytes),
-            "java/nio/ByteBuffer" => self.called(test, wanted, "wrap", "([B)Ljava/nio/ByteBuffer;", None, vec![bytes]),
-            "java/io/DataInput" | "java/io/DataInputStream" => {
-                let stream = stream(self, test)?;
-                self.constructed(test, "java/io/DataInputStream", "(Ljava/io/InputStream;)V", vec![stream])
-            }
-            _ => stream(self, test),
+        if wanted == "java/nio/ByteBuffer" {
+            return self.called(test, wanted, "wrap", "([B)Ljava/nio/ByteBuffer;", None, vec![bytes]);
         }
+        if parameter.name().is_none() {
+            return Some(bytes);
+        }
+        let stream = self.constructed(test, "java/io/ByteArrayInputStream", "([B)V", vec![bytes])?;
+        if wanted.starts_with("java/io/Data") {
+            return self.constructed(test, "java/io/DataInputStream", "(Ljava/io/InputStream;)V", vec![stream]);
+        }
+        Some(stream)
     }
 
     fn constructed(&mut self, test: &mut TestCase, class: &str, descriptor: &str, arguments: Vec<Slot>) -> Option<Slot> {

@@ -80,16 +80,17 @@ impl Templates {
         self.index = MemberIndex::of(cluster);
     }
 
-    /// Remembers the classes that a template names and the type facts lack; whether there are any that nobody was asked for yet.
+    /// Remembers the classes that a template names and the type facts lack; whether it has any of which nobody has said anything yet.
     fn wants_more(&mut self, template: &Template, cluster: &Cluster) -> bool {
         let is_known = |class: &str| cluster.names.find(class).is_some_and(|name| cluster.known(name).is_some());
-        for class in named_classes(template) {
-            let room = self.wanted.len() + self.asked.len() < MOST_ASKED;
-            if room && !self.asked.contains(class) && !is_known(class) {
+        let mut waits = false;
+        for class in named_classes(template).into_iter().filter(|class| !is_known(class)) {
+            if self.wanted.len() + self.asked.len() < MOST_ASKED && !self.asked.contains(class) {
                 self.wanted.insert(class.to_owned());
             }
+            waits |= self.wanted.contains(class);
         }
-        !self.wanted.is_empty()
+        waits
     }
 
     pub fn figures(&self) -> &Figures {

@@ -55,6 +55,7 @@ public final class GenerationRun implements AutoCloseable {
     private final Engine engine;
     private final long number;
     private final String format;
+    /** Null: the settings are such that nothing is asked of it. */
     private final Program program;
     private final AtomicInteger units = new AtomicInteger();
     /** What batches have in common, as the engine said last. It only grows: it goes with earlier batches, too. */
@@ -325,21 +326,21 @@ public final class GenerationRun implements AutoCloseable {
 
     /** Whether there was a batch to run. */
     private boolean propose(WorkerPool pool, BatchLine<ByteBuffer> line, Progress progress, Predicate<Progress> more) {
-        Proposed next = engine.call("proposeTests", of(), Proposed.class);
+        Proposed next = proposed();
         if (next.needsClasses()) {
             engine.call("useClassFiles", of("classFiles", encodedClassFiles()), JsonNode.class);
-            next = engine.call("proposeTests", of(), Proposed.class);
+            next = proposed();
         }
         if (next.needsProgram()) {
             analysis().await();
             engine.call("useProgram", of(), JsonNode.class);
-            next = engine.call("proposeTests", of(), Proposed.class);
+            next = proposed();
         } else if (next.programLater() && progress.tests() > 0) {
             // Many searches are over after their first tests.
             analysis();
         }
         while (next.triesAgain() && more.test(progress)) {
-            next = engine.call("proposeTests", of(), Proposed.class);
+            next = proposed();
         }
         if (next.tests() == 0) {
             return false;
@@ -347,10 +348,16 @@ public final class GenerationRun implements AutoCloseable {
         remember(next.shared());
         Batch batch = new Batch(next.tests(), next.shared(), next.batch());
         line.add(() -> run(pool, batch, null).answer());
+        return true;
+    }
+
+    /** The next proposal; types that it asks for are added at once. */
+    private Proposed proposed() {
+        Proposed next = engine.call("proposeTests", of(), Proposed.class);
         if (!next.wantedTypes().isEmpty()) {
             addTypes(next.wantedTypes());
         }
-        return true;
+        return next;
     }
 
     private void addTypes(List<String> names) {

@@ -146,6 +146,18 @@ class SeedTemplatesTest {
     }
 
     @Test
+    void anObjectIsOfTheTypeThatIsDeclared() {
+        try (SeedTemplates templates = SeedTemplates.on(List.of(classes))) {
+            Branch branch = only(templates, "objects.Ranks", "see");
+            for (long seed = 0; seed < 10; seed++) {
+                List<String> java = templates.java(templates.forBranch(branch, seed), Map.of());
+                assertTrue(java.contains("objects.Ranks.Pony pony = new objects.Ranks.Pony();"), java.toString());
+                assertTrue(java.stream().noneMatch(line -> line.contains("Raft") || line.contains("Tug")), java.toString());
+            }
+        }
+    }
+
+    @Test
     void whatNoTestCanSetIsSaid() {
         try (SeedTemplates templates = SeedTemplates.on(List.of(classes))) {
             SeedTemplate template = templates.forBranch(only(templates, "objects.Sealed", "target"), 1);

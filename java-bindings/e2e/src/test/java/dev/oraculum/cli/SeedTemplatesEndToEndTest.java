@@ -71,11 +71,18 @@ class SeedTemplatesEndToEndTest {
 
     @Test
     void anObjectThatNobodyCanNameComesFromTheMethodThatGivesIt() throws Exception {
-        Path json = folder.resolve("scale.json");
         Cli.Result result = Cli.run(
-                "generate", "--classpath", runs.project().classes().toString(), "--explain", "objects.Scale#weigh:6", "--json",
-                json.toString());
+                "generate", "--classpath", runs.project().classes().toString(), "--explain", "objects.Scale#weigh:6");
         Cli.check(result, 0, "Tolerance tolerance = Tolerances.of(slot);", "scale.weigh(slot2, slot3, tolerance);");
+    }
+
+    @Test
+    void whatAClassHasWrittenItReads() throws Exception {
+        JsonNode with = generate("parcel", "objects.Parcel", 5_000, "--engine", "search");
+        String source = with.at("/files/0/source").textValue();
+        assertTrue(source.contains("\"empty\", Parcel.describe(") && source.contains("\"whole\", Parcel.describe("), source);
+        JsonNode without = generate("parcel-without", "objects.Parcel", 5_000, "--engine", "search", "--set", "generate.roundTrips=0");
+        assertTrue(branches(without) < branches(with), branches(without) + " of " + branches(with));
     }
 
     @Test
