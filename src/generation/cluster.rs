@@ -39,8 +39,8 @@ pub struct KnownType {
     pub stub: Option<Vec<MemberId>>,
     /// Whether a class of the cluster that has objects extends or implements it.
     pub implemented: bool,
-    /// One of the JDK's that a template has brought in. It is there to be named: if the search made its values by what such a class has,
-    /// too, it would make little else.
+    /// A type of the JDK that a template has brought in. Its methods are not used to make other values: `Collections` alone would make most
+    /// lists.
     pub aside: bool,
     pub members: std::ops::Range<MemberId>,
 }

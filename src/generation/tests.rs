@@ -12,6 +12,7 @@ use super::run::Generation;
 use super::settings::Settings;
 use super::statement::{Statement, TestCase};
 use super::types::{Type, parse};
+use super::wire::Shared;
 use crate::compute::rng::Source;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -291,6 +292,20 @@ fn types_that_are_added_change_no_numbers_and_damaged_ones_nothing() {
     assert_eq!(known("p/Step").sam, Some(before.len() as u32 + 1));
     // What a class of the JDK makes is not offered to the search.
     assert!(known("java/util/Random").aside && cluster.producers(known("java/util/Random").name).is_empty());
+}
+
+#[test]
+fn workers_hear_of_members_of_a_type_that_was_only_named() {
+    let fact = class("java/util/Random", json!([]), &[], vec![member("constructor", "<init>", "()V", &[], "Ljava/util/Random;")]);
+    let mut facts = lock_facts();
+    facts.casts.push("java/util/Random".to_owned());
+    let mut cluster = Cluster::new(&facts).unwrap();
+    let mut shared = Shared::new(&cluster);
+    let before = shared.news(&cluster).expect("the first time");
+    assert_eq!(shared.news(&cluster), None);
+    cluster.add_types(&[serde_json::from_value(fact).unwrap()]).unwrap();
+    shared.add_types(&cluster);
+    assert!(shared.news(&cluster).expect("a member more").len() > before.len());
 }
 
 #[test]

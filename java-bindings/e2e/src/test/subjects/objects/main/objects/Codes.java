@@ -1,6 +1,6 @@
 package objects;
 
-/** A static field that whoever looks at it clears, so that no test leaves anything to others. */
+/** Reading the static field clears it, so that no test changes what others see. */
 final class Codes {
     private static int count;
 

@@ -1,6 +1,6 @@
 package objects;
 
-/** How many codes it has to expect, another class knows, of which no signature says anything. */
+/** It asks a class that no signature names. */
 public final class Gate {
     public String open(int code) {
         if (code > 40 && Codes.take() == 3) {

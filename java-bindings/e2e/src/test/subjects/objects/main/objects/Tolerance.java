@@ -1,6 +1,6 @@
 package objects;
 
-/** What implements it, nobody can name; where its objects come from, its own code does not say. */
+/** Only an anonymous class implements it; {@link Tolerances} makes the objects. */
 public interface Tolerance {
     double bound();
 }
