@@ -9,6 +9,8 @@ pub enum ErrorKind {
     InvalidInput,
     /// A handle that was closed, or an operation out of order.
     InvalidState,
+    /// What a worker has answered cannot be read: code under test has written into the memory of its JVM, or it was another program.
+    DamagedAnswer,
     /// A file or database could not be read or written.
     Io,
     /// The caller, or a listener of theirs, asked to stop.

@@ -97,6 +97,7 @@ fn throw<T: Default>(env: &mut Env, error: &Error) -> jni::errors::Result<T> {
         ErrorKind::Cancelled => 2,
         ErrorKind::Io => 3,
         ErrorKind::Internal => 4,
+        ErrorKind::DamagedAnswer => 5,
     });
     let signature = jni_sig!("(ILjava/lang/String;)Ljava/lang/RuntimeException;");
     let exception = env.call_static_method(class, jni_str!("failure"), signature, &[kind, JValue::Object(&message)])?.l()?;

@@ -86,6 +86,34 @@ pub struct LearnObserved {
     pub variants: bool,
 }
 
+/// Some of the kept tests: no JVM survives all of them.
+pub fn propose_fatal(session: &Session, request: OfGeneration) -> Result<ToObserve> {
+    let generation = session.slot::<GenerationSlot>().get(request.generation)?;
+    let [ordered, reversed] = lock(&generation).propose_fatal()?.map(ObservedBatch::from);
+    Ok(ToObserve { ordered, reversed })
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct LearnFatal {
+    pub generation: u64,
+    /// Base64; null: its worker was lost.
+    pub ordered: Option<String>,
+    pub reversed: Option<String>,
+}
+
+pub fn learn_fatal(session: &Session, request: LearnFatal) -> Result<()> {
+    let generation = session.slot::<GenerationSlot>().get(request.generation)?;
+    let [ordered, reversed] = [decode(request.ordered)?, decode(request.reversed)?];
+    lock(&generation).learn_fatal(ordered.as_deref(), reversed.as_deref())
+}
+
+/// Tests that no JVM survives alone are kept no more; how many these were.
+pub fn leave_out_fatal(session: &Session, request: OfGeneration) -> Result<usize> {
+    let generation = session.slot::<GenerationSlot>().get(request.generation)?;
+    Ok(lock(&generation).leave_out_fatal())
+}
+
 fn group(variants: bool) -> Group {
     if variants { Group::Variants } else { Group::Kept }
 }

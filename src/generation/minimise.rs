@@ -8,6 +8,7 @@ use super::goals::GoalId;
 use super::simpler::simpler;
 use super::statement::TestCase;
 use super::wire::End;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A test that is being made smaller.
@@ -123,6 +124,13 @@ impl Minimiser {
             tests.push(Shrinking { best, goals, step });
         }
         Self { tests, tried: Vec::new() }
+    }
+
+    /// Leaves tests out, by their places; what they alone cover is covered no more.
+    pub fn leave_out(&mut self, places: &BTreeSet<usize>) {
+        let mut place = 0..;
+        self.tests.retain(|_| place.next().is_none_or(|p| !places.contains(&p)));
+        self.tried.clear();
     }
 
     /// The tests, in the order in which they were chosen.

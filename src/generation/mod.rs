@@ -9,7 +9,7 @@
 //! - [`templates`]: seed templates (EvoObj) as tests; [`carved`]: what existing tests do.
 //! - [`symbolic`]: literals that lead to a branch, by symbolic execution; `portfolio`: whether it or the search is next.
 //! - [`assertions`]: what the tests assert, chosen by the mutants that it kills.
-//! - [`wire`]: batches for workers, and their answers; [`run`]: all of it, batch by batch.
+//! - [`wire`]: batches for workers, and their answers; [`run`]: all of it, batch by batch; [`fatal`]: tests that no JVM survives.
 //!
 //! Nothing here runs a test or knows a clock: whoever drives it does.
 
@@ -24,6 +24,7 @@ pub mod carved;
 pub mod cluster;
 pub mod compared;
 pub mod facts;
+pub mod fatal;
 pub mod goals;
 #[cfg(test)]
 mod infections_tests;

@@ -2,6 +2,7 @@
 //! whoever drives it says when the search ends.
 
 mod asserting;
+mod lost;
 mod program;
 
 use super::algorithms::monotonic::Monotonic;
@@ -18,6 +19,7 @@ use super::carved::sequence::Sequence;
 use super::cluster::{Cluster, MemberId};
 use super::compared::Compared;
 use super::facts::{Literals, TypeFacts};
+use super::fatal::FatalTests;
 use super::goals::{GoalId, GoalKind, Goals};
 use super::maker::{Endless, Maker};
 use super::minimise::{Kept, Minimiser};
@@ -32,6 +34,7 @@ use super::variants::Variants;
 use super::wire::{Answer, End, Shared, read_answers};
 use crate::compute::rng::Source;
 use crate::{Error, ErrorKind, Result};
+use lost::Lost;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
@@ -96,6 +99,10 @@ pub struct Generation {
     assertions: Option<Assertions>,
     /// Which of the observed tests depend on others; `None`: nobody has asked.
     dependences: Option<Dependences>,
+    /// While it is being found out which of the kept tests no JVM survives.
+    fatal: Option<FatalTests>,
+    /// The oldest batch on its way, if its worker was lost.
+    lost: Option<Lost>,
     /// Whether it goes on when all goals are covered: what tests do is wanted, not only what they cover.
     explores: bool,
     inspectors: BTreeSet<MemberId>,
@@ -218,6 +225,8 @@ impl Generation {
             finders: BTreeMap::new(),
             assertions: None,
             dependences: None,
+            fatal: None,
+            lost: None,
             explores: false,
             inspectors: BTreeSet::new(),
             variants: None,
@@ -404,10 +413,10 @@ impl Generation {
         self.in_flight.back().map_or(&[], |b| &b.tests)
     }
 
-    /// How the oldest batch on its way ended; `None`: its worker was lost, and it counts as not run.
+    /// How the oldest batch on its way ended; `None`: its worker was lost, and what counts is what [`Generation::learn_again`] was told.
     ///
     /// # Errors
-    /// `InvalidInput`: the answer is damaged. `InvalidState`: no batch is on its way.
+    /// `DamagedAnswer`: it cannot be read; the batch is on its way still. `InvalidState`: no batch is.
     pub fn learn(&mut self, answer: Option<&[u8]>) -> Result<Progress> {
         self.learn_of(answer, &[])
     }
@@ -418,19 +427,19 @@ impl Generation {
     /// # Errors
     /// As [`Generation::learn`], or there are fewer tests.
     pub fn learn_of(&mut self, answer: Option<&[u8]>, notable: &[u32]) -> Result<Progress> {
-        let InFlight { tests, templates, attempts } =
-            self.in_flight.pop_front().ok_or_else(|| Error::new(ErrorKind::InvalidState, "an answer, but no batch is on its way"))?;
-        if let Some(place) = notable.iter().find(|&&place| place as usize >= tests.len()) {
-            return Err(Error::invalid_input(format!("test {place} of a batch is notable: it has {}", tests.len())));
+        let none = || Error::new(ErrorKind::InvalidState, "an answer, but no batch is on its way");
+        let count = self.in_flight.front().ok_or_else(none)?.tests.len();
+        if let Some(place) = notable.iter().find(|&&place| place as usize >= count) {
+            return Err(Error::invalid_input(format!("test {place} of a batch is notable: it has {count}")));
         }
-        let answers = match answer {
-            Some(bytes) => read_answers(bytes, tests.len(), self.goals.count(), self.settings.looks_beside())?,
-            None => vec![Answer::new(End::NotRun, Default::default()); tests.len()],
-        };
-        self.progress.tests += tests.len() as u64;
-        if let Some(member) = did_not_come_back(&tests, &answers) {
+        let read = |bytes| read_answers(bytes, count, self.goals.count(), self.settings.looks_beside());
+        let answers = answer.map(read).transpose()?;
+        let InFlight { tests, templates, attempts } = self.in_flight.pop_front().ok_or_else(none)?;
+        if let Some(member) = answers.as_ref().and_then(|answers| did_not_come_back(&tests, answers)) {
             *self.endless.entry(member).or_default() += 1;
         }
+        let answers = answers.unwrap_or_else(|| self.answers_of_lost(&tests));
+        self.progress.tests += tests.len() as u64;
         let searching = matches!(self.phase, Phase::Search(_));
         let mut batch = Vec::with_capacity(tests.len());
         for (test, mut answer) in tests.into_iter().zip(answers) {
@@ -499,6 +508,7 @@ impl Generation {
     /// The search is over: from now on batches make its tests smaller. Those on their way are forgotten.
     pub fn minimise(&mut self) {
         self.in_flight.clear();
+        self.lost = None;
         self.phase = Phase::Minimise(Minimiser::new(&self.archive, self.goals.count()));
     }
 

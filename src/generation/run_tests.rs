@@ -212,13 +212,94 @@ fn tests_that_did_something_new_are_changed() {
     assert_eq!(error.message, "test 2 of a batch is notable: it has 2");
 }
 
+/// Of a batch whose worker was lost, all count but the tests that did it.
+#[test]
+fn the_others_of_a_lost_batch_count() {
+    let mut generation = Generation::new(&lock_facts(), settings(Algorithm::Random), 3).unwrap();
+    assert_eq!(generation.propose_again().map(|_| ()).unwrap_err().kind, crate::ErrorKind::InvalidState);
+    generation.propose().unwrap();
+    let tests = generation.proposed().to_vec();
+    let (fatal, mut lost, mut place) = (17, 0u32, Vec::new());
+    loop {
+        let group = generation.propose_again().unwrap();
+        if group.tests == 0 {
+            break;
+        }
+        // The groups are the halves of those before, breadth first.
+        let range = next_group(&mut place, tests.len(), fatal);
+        assert_eq!(group.tests, range.len());
+        let answer = play(generation.cluster(), &tests[range.clone()]);
+        let survived = generation.learn_again((!range.contains(&fatal)).then_some(answer.as_slice())).unwrap();
+        assert_eq!(survived, !range.contains(&fatal));
+        lost += u32::from(!survived);
+    }
+    assert!(lost <= tests.len().ilog2() + 1, "{lost} JVMs for one of {}", tests.len());
+    let progress = generation.learn(None).unwrap();
+    assert_eq!(progress.tests, tests.len() as u64);
+    assert!(progress.covered > 0);
+    let ends: Vec<_> = generation.archive().tests().iter().map(|one| one.test.clone()).collect();
+    assert!(!ends.is_empty() && !ends.contains(&tests[fatal]));
+    // The next batch has nothing of it.
+    generation.propose().unwrap();
+    assert_eq!(generation.learn(None).unwrap().covered, progress.covered);
+}
+
+/// Halves of a range and of its halves that have the fatal place, in the order in which they are asked for.
+fn next_group(due: &mut Vec<std::ops::Range<usize>>, tests: usize, fatal: usize) -> std::ops::Range<usize> {
+    let halves = |range: &std::ops::Range<usize>| {
+        let middle = range.start + range.len() / 2;
+        [range.start..middle, middle..range.end]
+    };
+    if due.is_empty() {
+        due.extend(halves(&(0..tests)));
+    }
+    let group = due.remove(0);
+    if group.contains(&fatal) && group.len() > 1 {
+        due.extend(halves(&group));
+    }
+    group
+}
+
+/// Where no JVM survives any test, all of them are left out, and what was seen of them is forgotten.
+#[test]
+fn tests_that_no_jvm_survives_are_kept_no_more() {
+    let mut generation = Generation::new(&lock_facts(), settings(Algorithm::Random), 3).unwrap();
+    drive(&mut generation, 5_000, 0, None);
+    generation.minimise();
+    drive(&mut generation, u64::MAX, 0, None);
+    let kept = generation.tests().len();
+    assert!(kept > 1);
+    assert_eq!(generation.propose_fatal().map(|_| ()).unwrap_err().message, "the tests were not observed");
+    let [ordered, _] = generation.observe(&Default::default());
+    assert_eq!(ordered.tests, kept);
+    let mut groups = Vec::new();
+    loop {
+        let [ordered, reversed] = generation.propose_fatal().unwrap();
+        assert_eq!(ordered.tests, reversed.tests);
+        if ordered.tests == 0 {
+            break;
+        }
+        groups.push(ordered.tests);
+        // One worker was lost, and the other's answer is of no tests.
+        generation.learn_fatal(None, Some(&[0])).unwrap();
+    }
+    assert_eq!(groups[0] + groups[1], kept);
+    assert_eq!(generation.leave_out_fatal(), kept);
+    assert!(generation.tests().is_empty());
+    assert_eq!(generation.observe(&Default::default()).map(|batch| batch.tests), [0, 0]);
+}
+
 #[test]
 fn answers_without_a_batch_are_refused() {
     let mut generation = Generation::new(&lock_facts(), Settings::default(), 1).unwrap();
     assert_eq!(generation.learn(None).unwrap_err().message, "an answer, but no batch is on its way");
     let batch = generation.propose().unwrap();
     assert_eq!(batch.tests, Settings::default().population);
-    assert!(generation.learn(Some(&[0])).unwrap_err().message.contains("it is of 0 tests: 50 were asked for"));
+    let damaged = generation.learn(Some(&[0])).unwrap_err();
+    assert_eq!(damaged.kind, crate::ErrorKind::DamagedAnswer);
+    assert!(damaged.message.contains("it is of 0 tests: 50 were asked for"));
+    // Its worker is lost, then.
+    assert_eq!(generation.learn(None).unwrap().tests, 50);
 }
 
 /// Whatever the class, or other code, compares the makers of keys with, keys get from then on.

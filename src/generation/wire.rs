@@ -6,7 +6,7 @@ use super::facts::MemberKind;
 use super::goals::{GoalId, Reach};
 use super::statement::{Statement, TestCase};
 use super::types::Type;
-use crate::{Error, Result};
+use crate::{Error, ErrorKind, Result};
 use hashbrown::HashMap;
 
 const VALUES: u8 = 1;
@@ -316,7 +316,7 @@ impl<'a> Reader<'a> {
     }
 
     pub fn wrong(&self, what: &str) -> Error {
-        Error::invalid_input(format!("an answer of a worker is damaged at byte {}: {what}", self.at))
+        Error::new(ErrorKind::DamagedAnswer, format!("an answer of a worker is damaged at byte {}: {what}", self.at))
     }
 
     pub fn take(&mut self, count: usize) -> Result<&'a [u8]> {
@@ -415,7 +415,7 @@ impl<'a> Reader<'a> {
 /// Reads the answer to a batch without values, whose texts of other code were asked for or not.
 ///
 /// # Errors
-/// `InvalidInput`: it is damaged, or is of another number of tests.
+/// `DamagedAnswer`: it cannot be read, or is of another number of tests.
 pub fn read_answers(bytes: &[u8], tests: usize, goals: usize, others: bool) -> Result<Vec<Answer>> {
     let mut reader = Reader::new(bytes);
     let count = reader.number()?;

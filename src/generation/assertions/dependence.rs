@@ -234,7 +234,7 @@ fn fewest(edges: BTreeMap<(usize, usize), bool>) -> BTreeMap<usize, Role> {
 /// Reads an answer to a round.
 ///
 /// # Errors
-/// `InvalidInput`: it is damaged.
+/// `DamagedAnswer`: it cannot be read.
 pub fn read(assertions: &Assertions, round: &Round, answer: &[u8]) -> Result<Vec<Run>> {
     super::values::read(answer, &assertions.shapes(round.tests.iter().map(|&test| &assertions.tests[test])))
 }

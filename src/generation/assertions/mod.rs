@@ -126,11 +126,16 @@ impl Assertions {
         Ok(runs)
     }
 
+    /// Whether an answer to a batch of these tests can be read.
+    pub fn can_read(&self, tests: &[usize], answer: &[u8]) -> bool {
+        read(answer, &self.shapes(tests.iter().map(|&test| &self.tests[test]))).is_ok()
+    }
+
     /// A run on the class as it is. What differs from runs before is forgotten: it depends on the time, the run of the JVM, or what ran
     /// before.
     ///
     /// # Errors
-    /// `InvalidInput`: the answer is damaged.
+    /// `DamagedAnswer`: it cannot be read.
     pub fn learn(&mut self, answer: &[u8], reversed: bool) -> Result<()> {
         let runs = self.read(answer, reversed)?;
         if self.base.is_empty() {
@@ -144,7 +149,7 @@ impl Assertions {
     /// Whether a run on the class as it is shows nothing but what those before had in common.
     ///
     /// # Errors
-    /// `InvalidInput`: the answer is damaged.
+    /// `DamagedAnswer`: it cannot be read.
     pub fn is_as_before(&self, answer: &[u8]) -> Result<bool> {
         Ok(self.read(answer, false)?.iter().enumerate().all(|(test, run)| self.agrees(test, run)))
     }
@@ -163,7 +168,7 @@ impl Assertions {
     /// Whether it differs from the class as it is in any way.
     ///
     /// # Errors
-    /// `InvalidInput`: the answer is damaged, or there is no such test. `InvalidState`: nothing ran on the class as it is.
+    /// `DamagedAnswer`: it cannot be read. `InvalidInput`: there is no such test. `InvalidState`: nothing ran on the class as it is.
     pub fn learn_mutant(&mut self, mutant: u32, tests: &[usize], answer: Option<&[u8]>) -> Result<bool> {
         if self.base.len() != self.tests.len() {
             return Err(Error::new(ErrorKind::InvalidState, "a mutant's answer before one of the class as it is"));

@@ -109,7 +109,7 @@ const DEEPEST: u32 = 8;
 /// Reads the answer to a batch that asks for values and no coverage; `shapes` are the numbers of statements and observations of its tests.
 ///
 /// # Errors
-/// `InvalidInput`: it is damaged, or is of another number of tests.
+/// `DamagedAnswer`: it cannot be read, or is of another number of tests.
 pub fn read(bytes: &[u8], shapes: &[(usize, usize)]) -> Result<Vec<Run>> {
     let mut reader = Reader::new(bytes);
     let count = reader.number()?;

@@ -33,7 +33,7 @@ impl Generation {
         [self.batch(&ordered, Company::Alone), self.batch(&reversed, Company::Alone)]
     }
 
-    fn batch(&mut self, tests: &[&Observed], company: Company) -> Batch {
+    pub(super) fn batch(&mut self, tests: &[&Observed], company: Company) -> Batch {
         let bytes = self.shared.observing(&self.cluster, tests, self.settings.ticks, company);
         Batch { tests: tests.len(), shared: self.shared.news(&self.cluster), bytes }
     }
@@ -146,7 +146,7 @@ impl Generation {
     /// What a worker showed of them; no answer: none survived them, or there is no time for more.
     ///
     /// # Errors
-    /// `InvalidInput`: the answer is damaged. `InvalidState`: nothing was proposed.
+    /// `DamagedAnswer`: it cannot be read. `InvalidState`: nothing was proposed.
     pub fn learn_orders(&mut self, answer: Option<&[u8]>) -> Result<()> {
         let (Some(assertions), Some(dependences)) = (self.assertions.as_mut(), self.dependences.as_mut()) else {
             return Err(Error::new(ErrorKind::InvalidState, "no orders were proposed"));

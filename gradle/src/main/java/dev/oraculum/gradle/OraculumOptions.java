@@ -336,7 +336,7 @@ public class OraculumOptions {
 
     /**
      * What mutants may do outside of their scratch folder: {@code write=DIR}, {@code process}, {@code net}, {@code native},
-     * {@code global}, {@code descriptor}.
+     * {@code global}, {@code descriptor}, {@code memory}.
      */
     public Object getAllow() {
         return own("allow");

@@ -33,7 +33,7 @@ record ChokePoint(
 
     /** All of them, by class. A class that a JDK does not have has none to go around. */
     static Map<String, List<ChokePoint>> byClass() {
-        return Stream.of(streams(), files(), paths(), openFolders(), attributes(), processes(), sockets(), globals())
+        return Stream.of(streams(), files(), paths(), openFolders(), attributes(), processes(), sockets(), globals(), MemoryPoints.all())
                 .flatMap(List::stream)
                 .collect(Collectors.groupingBy(ChokePoint::owner));
     }
@@ -261,7 +261,7 @@ record ChokePoint(
                 DISPATCHER + method + descriptor);
     }
 
-    private static ChokePoint asks(String owner, String method, String descriptor, String hook, String hookDescriptor,
+    static ChokePoint asks(String owner, String method, String descriptor, String hook, String hookDescriptor,
             String... arguments) {
         return new ChokePoint(owner, method, descriptor, HOOKS + hook, hookDescriptor, List.of(arguments), "", "",
                 owner + method + descriptor);

@@ -41,9 +41,8 @@ final class MutationOptions {
     private boolean resume;
 
     @Option(names = "--allow", paramLabel = "WHAT", split = ",", order = 28,
-            description = "What mutants may do outside of their scratch folder: write=DIR, process, net, native, global, descriptor; "
-                    + "repeatable. "
-                    + "What a test does on the original program its mutants may do anyway.")
+            description = "What mutants may do outside of their scratch folder: write=DIR, process, net, native, global, descriptor, "
+                    + "memory; repeatable. What a test does on the original program its mutants may do anyway.")
     private List<String> allow = new ArrayList<>();
 
     /** The file, or of many methods the folder; null: none. */

@@ -34,6 +34,11 @@ public enum UnitEnd {
         return sentence;
     }
 
+    /** Whether the JVM ended by itself, at once: no time was spent waiting for it. */
+    public boolean isCrash() {
+        return this == CRASHED || this == EXITED;
+    }
+
     static UnitEnd of(StuckReason reason) {
         return switch (reason) {
             case STATIC_INITIALIZER -> STUCK_IN_STATIC_INITIALIZER;

@@ -566,6 +566,13 @@ public final class WorkerPool implements AutoCloseable {
         };
     }
 
+    /**
+     * What is to run from now on gets new workers: code under test has changed what is not its own in the memory of those that there are.
+     */
+    public void retireWorkers() {
+        workers.retire();
+    }
+
     /** Ends all workers. No process is left when this returns. */
     @Override
     public void close() {

@@ -40,6 +40,8 @@ final class Workers implements AutoCloseable {
     // Guarded by this.
     private final Deque<Worker> idle = new ArrayDeque<>();
     private final Set<Worker> all = new HashSet<>();
+    /** Those that are lent for the last time. */
+    private final Set<Worker> retired = new HashSet<>();
     private int started;
     private boolean closed;
 
@@ -236,7 +238,7 @@ final class Workers implements AutoCloseable {
     void give(Worker worker, boolean usable) {
         boolean keep;
         synchronized (this) {
-            keep = usable && worker.isAlive() && !closed;
+            keep = usable && worker.isAlive() && !closed && !retired.remove(worker);
             if (keep) {
                 idle.push(worker);
             }
@@ -247,9 +249,21 @@ final class Workers implements AutoCloseable {
         places.release();
     }
 
+    /** Nobody gets one of those any more that there are now: idle ones end, others when they are given back. */
+    void retire() {
+        List<Worker> ending;
+        synchronized (this) {
+            ending = List.copyOf(idle);
+            idle.clear();
+            retired.addAll(all);
+        }
+        ending.forEach(this::remove);
+    }
+
     private void remove(Worker worker) {
         synchronized (this) {
             all.remove(worker);
+            retired.remove(worker);
         }
         worker.close();
     }

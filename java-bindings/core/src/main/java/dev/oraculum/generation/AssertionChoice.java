@@ -30,6 +30,8 @@ public final class AssertionChoice implements AutoCloseable {
     private static final int LANES = 2;
     /** So many mutants are worth the start of another JVM. */
     private static final int MUTANTS_OF_A_LANE = 32;
+    /** How often it is found out which tests no JVM survives: what one spoils does not show each time. */
+    private static final int ROUNDS = 3;
 
     private final GenerationRun generation;
     private final ExecutionSettings settings;
@@ -39,6 +41,7 @@ public final class AssertionChoice implements AutoCloseable {
     private final WorkerPool elsewhere;
     private final List<MutantLane> lanes = new ArrayList<>();
     private ObservedTests kept;
+    private int fatal;
     private final Duration timeOfRun;
 
     /**
@@ -55,7 +58,7 @@ public final class AssertionChoice implements AutoCloseable {
      * @param settings how workers run, without a plan
      * @param threads JVMs that run at the same time, about; results are the same with any number
      * @param inspectors numbers of members without parameters and without side effects
-     * @throws IllegalStateException no worker survives tests that workers have survived before
+     * @throws CannotRunException no JVM survives the tests, though it survives each of them alone
      */
     public AssertionChoice(GenerationRun generation, ExecutionSettings settings, int threads, Collection<Integer> inspectors) {
         this.generation = generation;
@@ -68,15 +71,20 @@ public final class AssertionChoice implements AutoCloseable {
         try {
             kept = generation.observeKept(inspectors);
             observed = learn(kept, SideBySide.all(threads, looks(kept)));
+            for (int round = 0; !observed && round < ROUNDS; round++) {
+                fatal += generation.leaveOutFatal(here, elsewhere, threads);
+                kept = generation.observeKept(inspectors);
+                observed = learn(kept, SideBySide.all(threads, looks(kept)));
+            }
+            if (!observed) {
+                throw new CannotRunException("no JVM survives the tests that were generated, though it survives each of them alone");
+            }
         } finally {
             if (!observed) {
                 close();
             }
         }
         timeOfRun = Duration.ofNanos(System.nanoTime() - begin).dividedBy(2);
-        if (!observed) {
-            throw new IllegalStateException("the worker was lost while the tests ran once more");
-        }
         letOthersComeFirst();
     }
 
@@ -93,6 +101,11 @@ public final class AssertionChoice implements AutoCloseable {
     /** How long a run of the kept tests takes, from the start of a new JVM on, when such runs go on side by side. */
     public Duration timeOfRun() {
         return timeOfRun;
+    }
+
+    /** How many tests were left out, as no JVM survives them. */
+    public int fatal() {
+        return fatal;
     }
 
     private List<Supplier<List<Observation>>> looks(ObservedTests tests) {

@@ -8,6 +8,10 @@ import dev.oraculum.runtime.OtherTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,17 +31,41 @@ final class Elsewhere implements AutoCloseable {
         /**
          * Of a moment, the day is the next one or the same. The language is one in which the program has messages, if it has any. The hash
          * code of every object whose class has none of its own is 1: addresses in texts have another length.
+         *
+         * <p>It is 400 days later: another year, month and day of the week. On the wall it is 12 hours and 5 minutes later in the day:
+         * afternoon, where it is morning here.
          */
-        EAST("Etc/GMT-14", "-XX:+IgnoreUnrecognizedVMOptions", "-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2"),
-        /** The day is the one before or the same. Hash codes are as many as here, and others, as tests run in another order. */
-        WEST("Etc/GMT+12");
+        EAST("Etc/GMT-14", minutes(400, 22, 5), "-XX:+IgnoreUnrecognizedVMOptions", "-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2"),
+        /**
+         * The day is the one before or the same. Hash codes are as many as here, and others, as tests run in another order.
+         *
+         * <p>It is 580 days later, in another half of the year, and in UTC 12 hours and 5 minutes later in the day.
+         */
+        WEST("Etc/GMT+12", minutes(580, 12, 5));
 
         private final String zone;
+        private final long ahead;
         private final List<String> arguments;
 
-        Side(String zone, String... arguments) {
+        /** @param ahead minutes */
+        Side(String zone, long ahead, String... arguments) {
             this.zone = zone;
+            this.ahead = ahead;
             this.arguments = List.of(arguments);
+        }
+
+        private static long minutes(int days, int hours, int minutes) {
+            return (days * 24L + hours) * 60 + minutes;
+        }
+
+        /** What a clock on the wall shows there, in the zone that the JVM has. */
+        LocalDateTime wall(Instant here) {
+            return LocalDateTime.ofInstant(there(here), ZoneId.of(zone));
+        }
+
+        /** What the clock shows there. */
+        Instant there(Instant here) {
+            return here.plus(Duration.ofMinutes(ahead));
         }
 
         private Stream<String> language(ExecutionSettings here) {
@@ -49,8 +77,7 @@ final class Elsewhere implements AutoCloseable {
 
     private static final String ENGLISH = "en";
     private static final List<String> ARGUMENTS =
-            List.of("-Duser.variant=", "-Duser.extensions=u-ca-buddhist-nu-arab", "-Duser.name=yeter", "-D" + OtherTime.PROPERTY + "=true",
-                    OtherThreads.LATE,
+            List.of("-Duser.variant=", "-Duser.extensions=u-ca-buddhist-nu-arab", "-Duser.name=yeter", OtherThreads.LATE,
                     // Statements `assert` are checked by some who run tests, and not by others.
                     "-da");
     /** Some that most machines have, and two more: also how many there are is another number. */
@@ -75,7 +102,8 @@ final class Elsewhere implements AutoCloseable {
     ExecutionSettings of(ExecutionSettings here) {
         List<String> arguments = new ArrayList<>(ARGUMENTS);
         side.language(here).forEach(arguments::add);
-        arguments.addAll(List.of("-Duser.timezone=" + side.zone, "-Xbootclasspath/a:" + folder));
+        arguments.addAll(List.of(
+                "-Duser.timezone=" + side.zone, "-D" + OtherTime.PROPERTY + "=" + side.ahead, "-Xbootclasspath/a:" + folder));
         arguments.addAll(side.arguments);
         return here.withMoreJvmArguments(arguments)
                 .withVariables(VARIABLES);

@@ -11,7 +11,9 @@ import dev.oraculum.execution.UnitSink;
 import dev.oraculum.execution.WorkerPool;
 import dev.oraculum.generation.KeptTests.Extent;
 import dev.oraculum.generation.carving.CarvedTests;
+import dev.oraculum.internal.DamagedAnswerException;
 import dev.oraculum.internal.Json;
+import dev.oraculum.internal.SideBySide;
 import dev.oraculum.mutation.Mutant;
 import dev.oraculum.runtime.protocol.Work;
 import java.nio.ByteBuffer;
@@ -31,6 +33,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * One generation of tests: the engine proposes batches, workers run them, the engine learns how they ended. The tests that come out depend
@@ -51,6 +54,8 @@ public final class GenerationRun implements AutoCloseable {
     private static final Duration EXPLORED_LIMIT = Duration.ofSeconds(5);
     /** How many of them may not come back, or take their worker with them: what comes after would mostly do the same, and cost as long. */
     private static final int MOST_LOST = 8;
+    /** JVMs of a generation that may crash while it is found out which tests of a batch crash them. */
+    private static final int MOST_CRASHES = 40;
 
     private final Engine engine;
     private final long number;
@@ -61,6 +66,8 @@ public final class GenerationRun implements AutoCloseable {
     /** What batches have in common, as the engine said last. It only grows: it goes with earlier batches, too. */
     private volatile byte[] shared = new byte[0];
     private TypeFacts facts;
+    /** Groups of tests of lost batches that crashed once more. */
+    private int crashes;
     /** Of the program under test, for seed templates; null: nobody has asked for it by now. */
     private BesideSearch<JsonNode> analysis;
 
@@ -262,10 +269,7 @@ public final class GenerationRun implements AutoCloseable {
                 Collection<Integer> notable = answer == null ? List.of() : listener.ran(some.get(i), left[i]);
                 since = notable.isEmpty() ? since + 1 : 0;
                 lost += left[i] == null ? 1 : 0;
-                Map<String, Object> request = of();
-                request.put("answer", answer == null ? null : encode(answer));
-                request.put("notable", notable);
-                progress = engine.call("learnTests", request, Progress.class);
+                progress = learn(pool, answer, "learnTests", Progress.class, "notable", notable);
             }
         }
     }
@@ -298,7 +302,7 @@ public final class GenerationRun implements AutoCloseable {
 
     private Progress drive(WorkerPool pool, Predicate<Progress> more) {
         Progress progress = Progress.NONE;
-        try (BatchLine<ByteBuffer> line = new BatchLine<>()) {
+        try (BatchLine<Ran> line = new BatchLine<>()) {
             while (true) {
                 while (line.size() < BATCHES_ON_THEIR_WAY && propose(pool, line, progress, more)) {
                     // The next.
@@ -306,10 +310,7 @@ public final class GenerationRun implements AutoCloseable {
                 if (line.size() == 0) {
                     return progress;
                 }
-                ByteBuffer answer = line.take();
-                Map<String, Object> request = of();
-                request.put("answer", answer == null ? null : encode(answer));
-                progress = engine.call("learnTests", request, Progress.class);
+                progress = learn(pool, line.take(), more, progress);
                 if (!more.test(progress)) {
                     return progress;
                 }
@@ -325,7 +326,7 @@ public final class GenerationRun implements AutoCloseable {
     }
 
     /** Whether there was a batch to run. */
-    private boolean propose(WorkerPool pool, BatchLine<ByteBuffer> line, Progress progress, Predicate<Progress> more) {
+    private boolean propose(WorkerPool pool, BatchLine<Ran> line, Progress progress, Predicate<Progress> more) {
         Proposed next = proposed();
         if (next.needsClasses()) {
             engine.call("useClassFiles", of("classFiles", encodedClassFiles()), JsonNode.class);
@@ -347,8 +348,33 @@ public final class GenerationRun implements AutoCloseable {
         }
         remember(next.shared());
         Batch batch = new Batch(next.tests(), next.shared(), next.batch());
-        line.add(() -> run(pool, batch, null).answer());
+        line.add(() -> run(pool, batch, null));
         return true;
+    }
+
+    /** Of a batch whose worker crashed, or whose answer cannot be read, the tests run again that did not do it. */
+    private Progress learn(WorkerPool pool, Ran ran, Predicate<Progress> more, Progress before) {
+        boolean crashed = ran.answer() == null && ran.end().isCrash();
+        if (!crashed) {
+            try {
+                return call("learnTests", Progress.class, "answer", ran.answer() == null ? null : encode(ran.answer()));
+            } catch (DamagedAnswerException e) {
+                pool.retireWorkers();
+                crashed = true;
+            }
+        }
+        while (crashed && crashes < MOST_CRASHES && more.test(before)) {
+            Batch group = callForBatch(Function.identity(), "proposeAgain", Batch.class);
+            if (group.tests() == 0) {
+                break;
+            }
+            ByteBuffer answer = run(pool, group, null).answer();
+            if (!call("learnAgain", Boolean.class, "answer", answer == null ? null : encode(answer))) {
+                pool.retireWorkers();
+                crashes++;
+            }
+        }
+        return call("learnTests", Progress.class, "answer", null);
     }
 
     /** The next proposal; types that it asks for are added at once. */
@@ -385,6 +411,24 @@ public final class GenerationRun implements AutoCloseable {
     /** Asks the engine for something of this generation; names and values of what goes with the question. */
     <T> T call(String operation, Class<T> answer, Object... more) {
         return engine.call(operation, of(more), answer);
+    }
+
+    /**
+     * Tells the engine what a worker has answered. One that cannot be read counts as none, and the pool gets new workers.
+     *
+     * @param answer null: it did not survive
+     * @param more names and values of what goes with it
+     */
+    <T> T learn(WorkerPool pool, ByteBuffer answer, String operation, Class<T> learnt, Object... more) {
+        Map<String, Object> request = of(more);
+        request.put("answer", answer == null ? null : encode(answer));
+        try {
+            return engine.call(operation, request, learnt);
+        } catch (DamagedAnswerException e) {
+            pool.retireWorkers();
+            request.put("answer", null);
+            return engine.call(operation, request, learnt);
+        }
     }
 
     static String encode(ByteBuffer bytes) {
@@ -454,6 +498,42 @@ public final class GenerationRun implements AutoCloseable {
         return new ObservedTests(this, false, engine.call("observeTests", of("inspectors", inspectors), ObservedTests.Batches.class));
     }
 
+    /**
+     * Finds out which of the kept tests no JVM survives, and keeps them no more: they are to be observed anew. Only where a JVM did not
+     * survive them all.
+     *
+     * @param here for groups of them in order
+     * @param elsewhere for the same in reversed order
+     * @param threads JVMs that run at the same time
+     * @return how many these were
+     */
+    int leaveOutFatal(WorkerPool here, WorkerPool elsewhere, int threads) {
+        ObservedTests.Batches group = proposeFatal();
+        while (group.ordered().tests() > 0) {
+            ObservedTests.Batches now = group;
+            // What a group before has spoilt is no fault of this one.
+            here.retireWorkers();
+            elsewhere.retireWorkers();
+            List<ByteBuffer> answers = SideBySide.all(threads, List.<Supplier<ByteBuffer>>of(
+                    () -> run(here, now.ordered(), null).answer(), () -> run(elsewhere, now.reversed(), null).answer()));
+            Map<String, Object> request = of();
+            request.put("ordered", answers.get(0) == null ? null : encode(answers.get(0)));
+            request.put("reversed", answers.get(1) == null ? null : encode(answers.get(1)));
+            engine.call("learnFatalTests", request, JsonNode.class);
+            group = proposeFatal();
+        }
+        here.retireWorkers();
+        elsewhere.retireWorkers();
+        return call("leaveOutFatalTests", Integer.class);
+    }
+
+    private ObservedTests.Batches proposeFatal() {
+        ObservedTests.Batches proposed = call("proposeFatalTests", ObservedTests.Batches.class);
+        remember(proposed.ordered().shared());
+        remember(proposed.reversed().shared());
+        return proposed;
+    }
+
     /** The mutants that ran, that workers survive, and that no kept test can kill whatever it asserts; ascending. */
     public List<Integer> survivors() {
         return List.of(engine.call("survivingMutants", of(), Integer[].class));
@@ -497,10 +577,7 @@ public final class GenerationRun implements AutoCloseable {
     void findDependences(WorkerPool pool, BooleanSupplier more) {
         Batch next = proposeOrders();
         while (next.tests() > 0) {
-            ByteBuffer answer = more.getAsBoolean() ? run(pool, next, null).answer() : null;
-            Map<String, Object> request = of();
-            request.put("answer", answer == null ? null : encode(answer));
-            engine.call("learnOrders", request, JsonNode.class);
+            learn(pool, more.getAsBoolean() ? run(pool, next, null).answer() : null, "learnOrders", JsonNode.class);
             next = proposeOrders();
         }
     }

@@ -5,6 +5,7 @@ import dev.oraculum.execution.UnitEnd;
 import dev.oraculum.execution.WorkerPool;
 import dev.oraculum.generation.GenerationRun.Batch;
 import dev.oraculum.generation.GenerationRun.Ran;
+import dev.oraculum.internal.DamagedAnswerException;
 import dev.oraculum.mutation.Mutant;
 import java.nio.ByteBuffer;
 import java.util.Collection;
@@ -81,22 +82,30 @@ public final class ObservedTests {
     /**
      * What was seen otherwise before is asserted of no test.
      *
-     * @return false: there is nothing to learn, the worker did not survive them
+     * @return false: there is nothing to learn, the worker did not survive them, or answered what cannot be read
      */
     boolean learn(Observation seen) {
         if (seen.answer() == null) {
             return false;
         }
         String answer = GenerationRun.encode(seen.answer());
-        generation.call("learnObserved", JsonNode.class, "answer", answer, "reversed", seen.reversed(), "variants", variants);
-        return true;
+        try {
+            generation.call("learnObserved", JsonNode.class, "answer", answer, "reversed", seen.reversed(), "variants", variants);
+            return true;
+        } catch (DamagedAnswerException e) {
+            return false;
+        }
     }
 
     /** Whether a worker shows what all those showed that were observed. */
     public boolean isAsObserved(WorkerPool pool) {
         Ran ran = generation.run(pool, batches.ordered(), null);
-        return ran.answer() != null
-                && generation.call("isAsObserved", Boolean.class, "answer", GenerationRun.encode(ran.answer()), "variants", variants);
+        try {
+            return ran.answer() != null
+                    && generation.call("isAsObserved", Boolean.class, "answer", GenerationRun.encode(ran.answer()), "variants", variants);
+        } catch (DamagedAnswerException e) {
+            return false;
+        }
     }
 
     /**
@@ -115,10 +124,21 @@ public final class ObservedTests {
         if (ran.end() == UnitEnd.REJECTED) {
             return OnMutant.REJECTED;
         }
-        String answer = ran.answer() == null ? null : GenerationRun.encode(ran.answer());
-        boolean differs = generation.call(
+        if (ran.answer() != null) {
+            try {
+                return learnMutant(number, tests, GenerationRun.encode(ran.answer())) ? OnMutant.DIFFERS : OnMutant.SAME;
+            } catch (DamagedAnswerException e) {
+                pool.retireWorkers();
+            }
+        }
+        learnMutant(number, tests, null);
+        return OnMutant.LOST;
+    }
+
+    /** @param answer null: no worker survived it */
+    private boolean learnMutant(int number, ForMutant tests, String answer) {
+        return generation.call(
                 "learnMutant", Boolean.class, "mutant", number, "places", tests.places(), "answer", answer, "variants", variants);
-        return answer == null ? OnMutant.LOST : differs ? OnMutant.DIFFERS : OnMutant.SAME;
     }
 
     /** What was learnt of these counts for nothing: their worker was not as it should be. */

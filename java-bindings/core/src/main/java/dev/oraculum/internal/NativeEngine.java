@@ -28,7 +28,8 @@ public final class NativeEngine {
     /**
      * The exception for a failure of the engine, which calls this.
      *
-     * @param kind 0 invalid input, 1 invalid state, 2 cancelled, 3 input or output, 4 a fault of ours (src/bridge/failure.rs)
+     * @param kind 0 invalid input, 1 invalid state, 2 cancelled, 3 input or output, 4 a fault of ours, 5 an answer of a worker that cannot
+     *     be read (src/bridge/failure.rs)
      */
     private static RuntimeException failure(int kind, String message) {
         return switch (kind) {
@@ -36,6 +37,7 @@ public final class NativeEngine {
             case 1 -> new IllegalStateException(message);
             case 2 -> new CancellationException(message);
             case 3 -> new OraculumException(OraculumException.Code.IO, message);
+            case 5 -> new DamagedAnswerException(message);
             default -> new OraculumException(OraculumException.Code.INTERNAL, message);
         };
     }

@@ -279,6 +279,11 @@ public final class GenerateJob {
             Collection<Integer> inspectors = Inspectors.of(found.classPath(), found.facts(), tests, new EnginePurity());
             try (AssertionChoice choice = new AssertionChoice(generation, settings, threads, inspectors)) {
                 budget.ranInNewJvm(choice.timeOfRun());
+                if (choice.fatal() > 0) {
+                    clock.warning(Text.count(choice.fatal(), "test") + " left out: the JVM does not survive "
+                            + (choice.fatal() == 1 ? "it" : "them") + ", or cannot be relied on afterwards");
+                    tests = generation.tests();
+                }
                 mutants.run(choice, tests.tests(), more);
                 List<Integer> survivors = generation.survivors();
                 mutants.prove(survivors, more);

@@ -218,7 +218,8 @@ class GenerateEndToEndTest {
         GenerateRuns.Written moody = runs.write("moody", Mutants.WITHOUT_VARIANTS, "--class", "pkg.Moody", "--max-tests", "1000");
         String source = moody.source("pkg.MoodyGeneratedTest");
         for (String call : List.of("now", "dice", "address", "digitsOfAddress", "identity", "order", "getNumber", "amount", "digit",
-                "loud", "zone", "variables", "properties", "user", "files", "year", "age", "fractionsOfAge", "since", "atOnce")) {
+                "loud", "zone", "variables", "properties", "user", "files", "year", "isMorning", "age", "fractionsOfAge", "since",
+                "atOnce")) {
             assertFalse(source.matches("(?s).*assert\\w+\\([^;]*\\." + call + "\\(.*"), call + "\n" + source);
             assertFalse(source.matches("(?s).* = \\w+\\." + call + "\\(.*"), "no variable for what nothing asserts: " + call + "\n"
                     + source);
@@ -430,6 +431,18 @@ class GenerateEndToEndTest {
         // What differs from run to run, or with what ran before, is not asserted.
         assertFalse(source.matches("(?s).*assertEquals\\([^;]*\\.clock\\(\\).*"), source);
         runs.passes(wild.out());
+    }
+
+    /** When its memory was overwritten, a worker's answer cannot be relied on: it counts as lost, and a test that does it is left out. */
+    @Test
+    void testsThatSpoilTheirJvmAreLeftOut() throws Exception {
+        GenerateRuns.Written spoiler = runs.write("spoiler", Mutants.WITHOUT_VARIANTS, "--class", "pkg.Spoiler", "--max-tests", "100");
+        String source = spoiler.source("pkg.SpoilerGeneratedTest");
+        assertTrue(source.contains("\"negative\"") && source.contains("\"small\""), source);
+        assertFalse(source.contains("\"large\"") || source.contains(".far("), source);
+        String said = spoiler.result().err();
+        assertTrue(said.matches("(?s).*\\d+ tests? left out: the JVM does not survive .*"), said);
+        runs.passesEverywhere(spoiler.out(), "pkg.SpoilerGeneratedTest");
     }
 
     @Test

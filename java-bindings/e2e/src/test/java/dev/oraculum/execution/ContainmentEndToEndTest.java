@@ -66,6 +66,37 @@ class ContainmentEndToEndTest {
             }
             """;
 
+    /** {@code sun.misc.Unsafe}, by reflection: javac warns of it. */
+    private static final String MEMORY =
+            """
+            package sample;
+            public class Memory {
+                static void call(String method, Object... arguments) throws Exception {
+                    Class<?> type = Class.forName("sun.misc.Unsafe");
+                    java.lang.reflect.Field only = type.getDeclaredField("theUnsafe");
+                    only.setAccessible(true);
+                    for (java.lang.reflect.Method one : type.getMethods()) {
+                        if (one.getName().equals(method) && one.getParameterCount() == arguments.length) {
+                            one.invoke(only.get(null), arguments);
+                            return;
+                        }
+                    }
+                    throw new AssertionError(method);
+                }
+                /** Where a byte of an array lies. */
+                static long at(int place) throws Exception {
+                    return ((Number) Class.forName("sun.misc.Unsafe").getField("ARRAY_BYTE_BASE_OFFSET").get(null)).longValue() + place;
+                }
+                /** Nothing of this leaves the array. */
+                static void within() throws Exception {
+                    call("getLong", new byte[8], at(0));
+                    call("putInt", new byte[8], at(4), 1);
+                    call("copyMemory", new byte[8], at(0), new byte[4], at(0), 4L);
+                    call("setMemory", new byte[8], at(0), 8L, (byte) 1);
+                }
+            }
+            """;
+
     /** Ways to change what is not the mutant's, by the kind of deed. TMP is a folder in its scratch folder. */
     private static final Map<Kind, List<String>> WAYS = new TreeMap<>(Map.of(
             Kind.WRITE, List.of(
@@ -137,6 +168,14 @@ class ContainmentEndToEndTest {
             Kind.NATIVE, List.of("System.load(`/no/such/library.so`);", "Runtime.getRuntime().loadLibrary(`nosuchlibrary`);"),
             Kind.GLOBAL, List.of("URL.setURLStreamHandlerFactory(null);"),
             Kind.DESCRIPTOR, List.of("new FileOutputStream(FileDescriptor.out).close();", "System.in.close();"),
+            Kind.MEMORY, List.of(
+                    "Memory.within(); Memory.call(`getByte`, new byte[8], Memory.at(8));",
+                    "Memory.call(`putLong`, new byte[8], Memory.at(1), 7L);",
+                    "Memory.call(`putByte`, new byte[8], Memory.at(-1), (byte) 7);",
+                    "Memory.call(`compareAndSwapInt`, new int[1], Memory.at(4), 0, 1);",
+                    "Memory.call(`copyMemory`, new byte[8], Memory.at(0), new byte[4], Memory.at(0), 5L);",
+                    "Memory.call(`setMemory`, new byte[8], Memory.at(8), 1L, (byte) 7);",
+                    "Memory.call(`getInt`, 8L);"),
             Kind.EXIT, List.of(
                     "Runtime.class.getMethod(`halt`, int.class).invoke(Runtime.getRuntime(), 7);",
                     "System.class.getMethod(`exit`, int.class).invoke(null, 7);")));
@@ -203,7 +242,8 @@ class ContainmentEndToEndTest {
         Map<String, String> before = snapshot(out);
         List<Way> ways = new ArrayList<>();
         WAYS.forEach((kind, codes) -> codes.forEach(code -> ways.add(new Way(kind, code.replace('`', '"')))));
-        SampleProject project = compile("project", junit(), HELPER, template(out, "if (x < 0) throw new Exception();"), tests(ways.size()));
+        String harmless = template(out, "if (x < 0) throw new Exception();");
+        SampleProject project = compile("project", junit(), HELPER, MEMORY, harmless, tests(ways.size()));
         try (ServerSocket server = new ServerSocket(0);
                 WorkerPool pool = WorkerPool.open(settings(project, "sample.ReachTest"))) {
             StringBuilder body = new StringBuilder(

@@ -6,6 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.temporal.ChronoField;
 import java.util.Calendar;
 import java.util.Date;
 import java.util.HashSet;
@@ -28,6 +30,10 @@ public class Moody {
 
     public int year() {
         return LocalDate.now().getYear();
+    }
+
+    public boolean isMorning() {
+        return LocalTime.now().get(ChronoField.AMPM_OF_DAY) == 0;
     }
 
     /** Next to always the same. */

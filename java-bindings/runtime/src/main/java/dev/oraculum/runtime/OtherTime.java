@@ -9,14 +9,16 @@ import java.util.concurrent.atomic.AtomicLong;
  * one.
  */
 public final class OtherTime {
-    /** Name of the system property; {@code true}: the JVM is another machine. */
+    /** Name of the system property: by how many minutes the clock of another machine goes ahead. */
     public static final String PROPERTY = "oraculum.elsewhere";
 
-    /** Whether this JVM has another clock. */
-    public static final boolean ON = Boolean.getBoolean(PROPERTY);
+    private static final long MINUTES = Long.getLong(PROPERTY, 0);
 
-    /** Another year, month, day of the week, hour and minute: 400 days, 7 hours, 13 minutes, and some. */
-    private static final long AHEAD = 400L * 86_400_000 + 7 * 3_600_000 + 13 * 60_000 + 11_017;
+    /** Whether this JVM has another clock. */
+    public static final boolean ON = MINUTES != 0;
+
+    /** Another second, too. */
+    private static final long AHEAD = MINUTES * 60_000 + 11_017;
     /** Milliseconds from one read to the next: more than calls take, less than what tests mean by days. */
     private static final long STEP = 1_009;
     private static final long NANOSECONDS = 1_000_000;

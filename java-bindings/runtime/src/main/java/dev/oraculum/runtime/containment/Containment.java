@@ -90,8 +90,8 @@ public final class Containment {
      * From now on the JVM ends by threads of the worker only.
      *
      * @param scratchFolder where mutants may write; exists
-     * @param allow {@code write=FOLDER}, {@code process}, {@code net}, {@code native}, {@code global}, {@code descriptor}: what mutants may
-     * do
+     * @param allow {@code write=FOLDER}, {@code process}, {@code net}, {@code native}, {@code global}, {@code descriptor}, {@code memory}:
+     *     what mutants may do
      * @throws IOException the scratch folder cannot be resolved
      */
     public static synchronized void install(String scratchFolder, List<String> allow) throws IOException {

@@ -27,7 +27,9 @@ public record Deed(Kind kind, String target) {
         /** Something was changed that the whole JVM shares. */
         GLOBAL("global"),
         /** Standard input or output was closed. */
-        DESCRIPTOR("descriptor");
+        DESCRIPTOR("descriptor"),
+        /** Memory was read or written beyond the ends of an array, or where there is none. */
+        MEMORY("memory");
 
         private final String word;
 
