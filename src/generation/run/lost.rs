@@ -7,9 +7,9 @@ use crate::generation::fatal::FatalTests;
 use crate::generation::statement::TestCase;
 use crate::generation::wire::{Answer, Company, End, read_answers};
 use crate::{Error, ErrorKind, Result};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// What a member counts for which is in a test that no JVM survives, and in no other of its batch: so many calls that did not come back.
+/// What a suspect member counts for that is in fatal tests only: so many calls that did not come back.
 const SUSPICION: u32 = 3;
 
 /// A batch of the search whose worker was lost, while its tests run again in groups.
@@ -59,16 +59,11 @@ impl Generation {
         Ok(survived)
     }
 
-    /// What is known of a batch whose worker was lost. Members that only fatal tests call are called less from now on.
+    /// What is known of a batch whose worker was lost. The member that most likely made a test fatal is called less from now on.
     pub(super) fn answers_of_lost(&mut self, batch: &[TestCase]) -> Vec<Answer> {
         let Some(Lost { fatal, answers }) = self.lost.take() else { return not_run(batch.len()) };
-        let members = |test: &TestCase| test.steps.iter().filter_map(|step| step.statement.member()).collect::<BTreeSet<MemberId>>();
-        let survived: BTreeSet<MemberId> =
-            batch.iter().zip(&answers).filter(|(_, answer)| answer.end != End::NotRun).flat_map(|(test, _)| members(test)).collect();
-        for &place in fatal.found() {
-            for member in members(&batch[place]).difference(&survived) {
-                *self.endless.entry(*member).or_default() += SUSPICION;
-            }
+        for (member, survived) in suspects(batch, fatal.found()) {
+            *self.endless.entry(member).or_default() += if survived { 1 } else { SUSPICION };
         }
         answers
     }
@@ -116,6 +111,52 @@ impl Generation {
     }
 }
 
+/// Of each fatal test the member of whose tests the largest share is fatal; of several the last one that is called.
+///
+/// # Returns
+/// The member, and whether it is in a test that is not fatal, too.
+fn suspects(batch: &[TestCase], fatal: &BTreeSet<usize>) -> Vec<(MemberId, bool)> {
+    let members = |test: &TestCase| test.steps.iter().filter_map(|step| step.statement.member()).collect::<Vec<MemberId>>();
+    let mut tests: BTreeMap<MemberId, (usize, usize)> = BTreeMap::new();
+    for (place, test) in batch.iter().enumerate() {
+        for member in members(test).into_iter().collect::<BTreeSet<_>>() {
+            let (deadly, all) = tests.entry(member).or_default();
+            *deadly += usize::from(fatal.contains(&place));
+            *all += 1;
+        }
+    }
+    // Shares, compared without dividing.
+    let larger = |a: &MemberId, b: &MemberId| (tests[a].0 * tests[b].1).cmp(&(tests[b].0 * tests[a].1));
+    let suspect = |&place: &usize| members(&batch[place]).into_iter().max_by(larger);
+    fatal.iter().filter_map(suspect).map(|member| (member, tests[&member].0 < tests[&member].1)).collect()
+}
+
 fn none_on_its_way() -> Error {
     Error::new(ErrorKind::InvalidState, "no batch is on its way whose worker was lost")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generation::statement::Statement;
+    use crate::generation::types::{Primitive, Type};
+
+    fn test(members: &[MemberId]) -> TestCase {
+        let mut test = TestCase::default();
+        for &member in members {
+            test.push(Statement::Invoke { member, receiver: None, arguments: Vec::new() }, Type::Primitive(Primitive::Int));
+        }
+        test
+    }
+
+    /// All tests begin with the constructor, 0; some calls of 1 are fatal, and all of 3.
+    #[test]
+    fn the_member_is_suspected_that_fatal_tests_call_most() {
+        let batch: Vec<TestCase> = [&[0, 1, 2][..], &[0, 2], &[0, 1], &[0, 2, 1], &[0, 3, 2], &[0]].map(test).into();
+        assert_eq!(suspects(&batch, &BTreeSet::from([0, 3])), [(1, true), (1, true)]);
+        assert_eq!(suspects(&batch, &BTreeSet::from([4])), [(3, false)]);
+        assert_eq!(suspects(&batch, &BTreeSet::new()), []);
+        // Where all are fatal, the last call is as likely as any.
+        assert_eq!(suspects(&batch[..1], &BTreeSet::from([0])), [(2, false)]);
+    }
 }

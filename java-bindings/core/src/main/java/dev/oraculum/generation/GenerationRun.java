@@ -55,7 +55,7 @@ public final class GenerationRun implements AutoCloseable {
     /** How many of them may not come back, or take their worker with them: what comes after would mostly do the same, and cost as long. */
     private static final int MOST_LOST = 8;
     /** JVMs of a generation that may crash while it is found out which tests of a batch crash them. */
-    private static final int MOST_CRASHES = 40;
+    private static final int MOST_CRASHES = 24;
 
     private final Engine engine;
     private final long number;
