@@ -2,9 +2,9 @@
 //! variables of a call stand for: `variables`.
 
 use super::carved::Carved;
-use super::cluster::{Cluster, MemberId};
+use super::cluster::{Cluster, Member, MemberId};
 use super::compared::Compared;
-use super::facts::MemberKind;
+use super::facts::{MemberKind, TypeKind};
 use super::round_trips::RoundTrips;
 use super::settings::Settings;
 use super::statement::{Answer, Slot, Statement, TestCase};
@@ -108,14 +108,23 @@ impl Maker<'_> {
         self.call(test, member)
     }
 
-    /// A constructor of a class that has objects, a method, or a field that can be set.
+    /// A constructor of a class that has objects, a method, a field that can be set, or a constant that has code of the class in it.
     fn is_callable(&self, id: MemberId) -> bool {
         let member = self.cluster.member(id);
         match member.kind {
             MemberKind::Constructor => !self.cluster.known(member.owner).is_some_and(|t| t.is_abstract),
             MemberKind::Method => self.cluster.cost_of_member(id).is_some(),
-            MemberKind::Field => !member.is_final && !member.is_static,
+            MemberKind::Field => !member.is_final && !member.is_static || self.may_have_code(member),
         }
+    }
+
+    /// A constant of an interface or abstract class, as a comparator: mostly a lambda or an anonymous class, whose code is the class's own.
+    fn may_have_code(&self, member: &Member) -> bool {
+        let abstracts = |name: &Name| {
+            let is_abstract = self.cluster.known(*name).is_some_and(|t| t.is_abstract && t.kind != TypeKind::Enum);
+            is_abstract && *name != member.owner && !self.cluster.users(*name).is_empty()
+        };
+        member.is_static && member.is_final && member.result.name().as_ref().is_some_and(abstracts)
     }
 
     /// A call on an object that the test has, with effects perhaps.

@@ -101,17 +101,15 @@ final class JdkWeaver implements ClassFileTransformer {
     private byte[] weave(List<ChokePoint> points, byte[] classFile) {
         ClassNode node = new ClassNode();
         new ClassReader(classFile).accept(node, 0);
-        List<ChokePoint> left = new ArrayList<>(points);
         List<String> done = new ArrayList<>();
         for (MethodNode method : node.methods) {
             for (ChokePoint point : points) {
                 if (method.name.equals(point.method()) && method.desc.equals(point.descriptor()) && weave(node, method, point)) {
-                    left.remove(point);
                     done.add(point.purpose());
                 }
             }
         }
-        for (ChokePoint point : left) {
+        for (ChokePoint point : points) {
             if (!done.contains(point.purpose())) {
                 notices.accept("this JDK has no " + point + ": what would go through it is not contained");
             }

@@ -72,7 +72,7 @@ public final class AssertionChoice implements AutoCloseable {
             kept = generation.observeKept(inspectors);
             observed = learn(kept, SideBySide.all(threads, looks(kept)));
             for (int round = 0; !observed && round < ROUNDS; round++) {
-                fatal += generation.leaveOutFatal(here, elsewhere, threads);
+                fatal += new FatalTests(generation).leaveOut(here, elsewhere, threads);
                 kept = generation.observeKept(inspectors);
                 observed = learn(kept, SideBySide.all(threads, looks(kept)));
             }

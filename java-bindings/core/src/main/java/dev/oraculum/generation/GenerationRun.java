@@ -13,7 +13,6 @@ import dev.oraculum.generation.KeptTests.Extent;
 import dev.oraculum.generation.carving.CarvedTests;
 import dev.oraculum.internal.DamagedAnswerException;
 import dev.oraculum.internal.Json;
-import dev.oraculum.internal.SideBySide;
 import dev.oraculum.mutation.Mutant;
 import dev.oraculum.runtime.protocol.Work;
 import java.nio.ByteBuffer;
@@ -33,7 +32,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 
 /**
  * One generation of tests: the engine proposes batches, workers run them, the engine learns how they ended. The tests that come out depend
@@ -54,8 +52,6 @@ public final class GenerationRun implements AutoCloseable {
     private static final Duration EXPLORED_LIMIT = Duration.ofSeconds(5);
     /** How many of them may not come back, or take their worker with them: what comes after would mostly do the same, and cost as long. */
     private static final int MOST_LOST = 8;
-    /** JVMs of a generation that may crash while it is found out which tests of a batch crash them. */
-    private static final int MOST_CRASHES = 24;
 
     private final Engine engine;
     private final long number;
@@ -63,11 +59,10 @@ public final class GenerationRun implements AutoCloseable {
     /** Null: the settings are such that nothing is asked of it. */
     private final Program program;
     private final AtomicInteger units = new AtomicInteger();
+    private final FatalTests fatal = new FatalTests(this);
     /** What batches have in common, as the engine said last. It only grows: it goes with earlier batches, too. */
     private volatile byte[] shared = new byte[0];
     private TypeFacts facts;
-    /** Groups of tests of lost batches that crashed once more. */
-    private int crashes;
     /** Of the program under test, for seed templates; null: nobody has asked for it by now. */
     private BesideSearch<JsonNode> analysis;
 
@@ -354,26 +349,14 @@ public final class GenerationRun implements AutoCloseable {
 
     /** Of a batch whose worker crashed, or whose answer cannot be read, the tests run again that did not do it. */
     private Progress learn(WorkerPool pool, Ran ran, Predicate<Progress> more, Progress before) {
-        boolean crashed = ran.answer() == null && ran.end().isCrash();
-        if (!crashed) {
+        if (ran.answer() != null || !ran.end().isCrash()) {
             try {
-                return call("learnTests", Progress.class, "answer", ran.answer() == null ? null : encode(ran.answer()));
+                return call("learnTests", Progress.class, "answer", encode(ran.answer()));
             } catch (DamagedAnswerException e) {
                 pool.retireWorkers();
-                crashed = true;
             }
         }
-        while (crashed && crashes < MOST_CRASHES && more.test(before)) {
-            Batch group = callForBatch(Function.identity(), "proposeAgain", Batch.class);
-            if (group.tests() == 0) {
-                break;
-            }
-            ByteBuffer answer = run(pool, group, null).answer();
-            if (!call("learnAgain", Boolean.class, "answer", answer == null ? null : encode(answer))) {
-                pool.retireWorkers();
-                crashes++;
-            }
-        }
+        fatal.runOthers(pool, () -> more.test(before));
         return call("learnTests", Progress.class, "answer", null);
     }
 
@@ -421,7 +404,7 @@ public final class GenerationRun implements AutoCloseable {
      */
     <T> T learn(WorkerPool pool, ByteBuffer answer, String operation, Class<T> learnt, Object... more) {
         Map<String, Object> request = of(more);
-        request.put("answer", answer == null ? null : encode(answer));
+        request.put("answer", encode(answer));
         try {
             return engine.call(operation, request, learnt);
         } catch (DamagedAnswerException e) {
@@ -431,7 +414,11 @@ public final class GenerationRun implements AutoCloseable {
         }
     }
 
+    /** In Base64; null: there is no answer. */
     static String encode(ByteBuffer bytes) {
+        if (bytes == null) {
+            return null;
+        }
         ByteBuffer encoded = Base64.getEncoder().encode(bytes.duplicate());
         return new String(encoded.array(), encoded.arrayOffset(), encoded.remaining(), StandardCharsets.ISO_8859_1);
     }
@@ -496,42 +483,6 @@ public final class GenerationRun implements AutoCloseable {
      */
     public ObservedTests observeKept(Collection<Integer> inspectors) {
         return new ObservedTests(this, false, engine.call("observeTests", of("inspectors", inspectors), ObservedTests.Batches.class));
-    }
-
-    /**
-     * Finds out which of the kept tests no JVM survives, and keeps them no more: they are to be observed anew. Only where a JVM did not
-     * survive them all.
-     *
-     * @param here for groups of them in order
-     * @param elsewhere for the same in reversed order
-     * @param threads JVMs that run at the same time
-     * @return how many these were
-     */
-    int leaveOutFatal(WorkerPool here, WorkerPool elsewhere, int threads) {
-        ObservedTests.Batches group = proposeFatal();
-        while (group.ordered().tests() > 0) {
-            ObservedTests.Batches now = group;
-            // What a group before has spoilt is no fault of this one.
-            here.retireWorkers();
-            elsewhere.retireWorkers();
-            List<ByteBuffer> answers = SideBySide.all(threads, List.<Supplier<ByteBuffer>>of(
-                    () -> run(here, now.ordered(), null).answer(), () -> run(elsewhere, now.reversed(), null).answer()));
-            Map<String, Object> request = of();
-            request.put("ordered", answers.get(0) == null ? null : encode(answers.get(0)));
-            request.put("reversed", answers.get(1) == null ? null : encode(answers.get(1)));
-            engine.call("learnFatalTests", request, JsonNode.class);
-            group = proposeFatal();
-        }
-        here.retireWorkers();
-        elsewhere.retireWorkers();
-        return call("leaveOutFatalTests", Integer.class);
-    }
-
-    private ObservedTests.Batches proposeFatal() {
-        ObservedTests.Batches proposed = call("proposeFatalTests", ObservedTests.Batches.class);
-        remember(proposed.ordered().shared());
-        remember(proposed.reversed().shared());
-        return proposed;
     }
 
     /** The mutants that ran, that workers survive, and that no kept test can kill whatever it asserts; ascending. */

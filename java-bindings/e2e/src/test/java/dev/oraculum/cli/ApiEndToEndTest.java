@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.oraculum.SameOnEveryJdk;
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.JobListener;
 import dev.oraculum.api.MethodSelection;
@@ -111,6 +112,7 @@ class ApiEndToEndTest {
     }
 
     @Test
+    @SameOnEveryJdk
     void aListenerHearsOfEveryPhaseInOrder() {
         Done job = alone(request);
         List<Integer> done = job.advanced();
@@ -188,6 +190,7 @@ class ApiEndToEndTest {
 
     /** One listener, one kind of report and one way to run, whatever the job. */
     @Test
+    @SameOnEveryJdk
     void everyJobTellsItsPhasesAndReportsHowItWent() throws Exception {
         for (Request<?> job : everyJob()) {
             List<Phase> phases = alone(job).phases();
@@ -243,6 +246,7 @@ class ApiEndToEndTest {
 
     /** An evidence file belongs to one job at a time; the other one is told. */
     @Test
+    @SameOnEveryJdk
     void aSecondJobOnTheSameEvidenceIsRefused() {
         Improve kept = request.withEvidence(folder.resolve("shared.db"));
         List<Throwable> second = new ArrayList<>();

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.oraculum.SameOnEveryJdk;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,6 +85,7 @@ class BadInputEndToEndTest {
     }
 
     @Test
+    @SameOnEveryJdk
     void failingTestsOnTheOriginal() throws Exception {
         TestProject failing = TestProject.compile("failing", folder.resolve("failing"));
         check(failing.improve("pkg.Half#half"), 3, "1 test fails", "HalfTest.expectsTheWrongThing", "six halves",
@@ -203,6 +205,7 @@ class BadInputEndToEndTest {
     }
 
     @Test
+    @SameOnEveryJdk
     void anEvidenceFileOfAnotherRunIsNotResumed() throws Exception {
         Path evidence = folder.resolve("other.db");
         assertEquals(0, Cli.run(basics.improve("pkg.Calc#min", "--evidence", evidence.toString())).exitCode());

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.oraculum.SameOnEveryJdk;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.mutation.Mutant;
 import dev.oraculum.mutation.Mutants;
@@ -247,6 +248,7 @@ class CheckEndToEndTest {
     }
 
     @Test
+    @SameOnEveryJdk
     void badInputOfRecord() throws Exception {
         List<String> select = List.of("select", "--classpath", bank.classes().toString());
         expect(Cli.run(with(select, "--record")), 2, "--record needs --tests");

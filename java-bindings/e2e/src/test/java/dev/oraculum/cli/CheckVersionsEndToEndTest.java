@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.oraculum.SameOnEveryJdk;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,6 +82,7 @@ class CheckVersionsEndToEndTest {
     }
 
     @Test
+    @SameOnEveryJdk
     void aClassAndAMethodThatAreGoneAreReported() throws Exception {
         Path classes = changed("rounding", "    public void deposit(int amount) {\n        int newBalance = balance + amount;", """
                 static int half(int amount) {
@@ -119,6 +121,7 @@ class CheckVersionsEndToEndTest {
     }
 
     @Test
+    @SameOnEveryJdk
     void testsThatAreGoneAreReported() throws Exception {
         Path more = folder.resolve("more-tests/pkg/FeesTest.java");
         Files.createDirectories(more.getParent());
@@ -146,6 +149,7 @@ class CheckVersionsEndToEndTest {
     }
 
     @Test
+    @SameOnEveryJdk
     void testsThatNeverEndAreNamedAndTheOthersRecorded() throws Exception {
         TestProject endless = TestProject.compile("endless", folder.resolve("endless"));
         Path out = folder.resolve("endless/oracle");

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.oraculum.SameOnEveryJdk;
 import dev.oraculum.cli.GenerateRuns.Mutants;
 import dev.oraculum.process.LoggedProcess;
 import java.nio.file.Files;
@@ -63,6 +64,7 @@ class GenerateEndToEndTest {
 
     /** Results, contents, identity, what inspectors show: for each there is a fault that nothing else shows. */
     @Test
+    @SameOnEveryJdk
     void theTestsOfATallyFailOnFaultsAndOnNothingElse() throws Exception {
         GenerateRuns.Written tally = runs.write("tally", Mutants.DEFAULT, "--class", "pkg.Tally", "--max-tests", "4000");
         Cli.check(tally.result(), 0, "mutants");
@@ -97,6 +99,7 @@ class GenerateEndToEndTest {
 
     /** What a buffer was given, what a value of the JDK is, what the object shows that a getter gives, and the words of an exception. */
     @Test
+    @SameOnEveryJdk
     void theTestsOfAnInvoiceNoticeWhatOnlyASecondLookShows() throws Exception {
         GenerateRuns.Written invoice = runs.write("invoice", Mutants.DEFAULT, "--class", "pkg.Invoice", "--max-tests", "4000");
         Cli.check(invoice.result(), 0, "mutants");
@@ -151,6 +154,7 @@ class GenerateEndToEndTest {
 
     /** No change of a text, one character at a time, comes to what matches; the pattern of one method is no constant of the code. */
     @Test
+    @SameOnEveryJdk
     void whatIsBehindARegularExpressionIsReachedByTextsThatMatch() throws Exception {
         String[] ticket = {"--class", "pkg.Ticket", "--max-tests", "6000"};
         GenerateRuns.Written with = runs.write("ticket", Mutants.NONE, ticket);
@@ -164,6 +168,7 @@ class GenerateEndToEndTest {
 
     /** All branches are covered either way; where they begin, only variants find out. */
     @Test
+    @SameOnEveryJdk
     void variantsOfTestsKillMutantsThatTheseDoNotNotice() throws Exception {
         String[] fare = {"--class", "pkg.Fare", "--max-tests", "4000"};
         GenerateRuns.Written without = runs.write("fare-without", Mutants.WITHOUT_VARIANTS, fare);
@@ -182,6 +187,7 @@ class GenerateEndToEndTest {
 
     /** All branches are covered at once, and no constant of the code is the weight at which a truck is heavy: that the search looks for. */
     @Test
+    @SameOnEveryJdk
     void theSearchLooksForTheBoundsOfComparisons() throws Exception {
         String[] toll = {"--class", "pkg.Toll", "--max-tests", "4000", "--set", "generate.engine=search"};
         List<String> weak = new ArrayList<>(List.of(toll));
@@ -271,6 +277,7 @@ class GenerateEndToEndTest {
 
     /** What reads to the end of something needs an object that has something and then nothing more. */
     @Test
+    @SameOnEveryJdk
     void objectsOfInterfacesAnswerWhatTheCodeAsks() throws Exception {
         GenerateRuns.Written inbox = runs.write("inbox", Mutants.WITHOUT_VARIANTS, "--class", "pkg.Inbox", "--max-tests", "6000");
         assertEquals(inbox.goals("branch"), inbox.covered("branch"), inbox.result().toString());
@@ -287,12 +294,14 @@ class GenerateEndToEndTest {
 
     /** The search finds each test with an open valve; among the written ones, that which closes it goes, and the others stay. */
     @Test
+    @SameOnEveryJdk
     void testsDoNotHangOnWhatOthersLeaveInStaticFields() throws Exception {
         onlyThePolluterGoes("Valve", "1", "2", "\"open\"", "\"broken\"");
     }
 
     /** What all share is behind a weak map, and some tests clear up behind those that do not. */
     @Test
+    @SameOnEveryJdk
     void aPolluterIsFoundWhereOthersClearUpBehindIt() throws Exception {
         onlyThePolluterGoes("Cabinet", "1", "2", "-1", "\"letters\"", "\"empty\"");
     }
@@ -339,6 +348,7 @@ class GenerateEndToEndTest {
 
     /** What a stream has is a text as often as numbers: else nothing comes behind the first word of the format. */
     @Test
+    @SameOnEveryJdk
     void bytesAndCharactersAreMadeOfTexts() throws Exception {
         String[] header = {"--class", "pkg.Header", "--max-tests", "3000"};
         GenerateRuns.Written written = runs.write("header", Mutants.WITHOUT_VARIANTS, header);
@@ -387,6 +397,7 @@ class GenerateEndToEndTest {
 
     /** Nothing implements the sensor: tests write objects of it, with the methods of the interface above it. */
     @Test
+    @SameOnEveryJdk
     void testsOfAnAlarmMakeSensorsOfTheirOwn() throws Exception {
         GenerateRuns.Written alarm = runs.write("alarm", Mutants.WITHOUT_VARIANTS, "--class", "pkg.Alarm", "--max-tests", "5000");
         assertEquals(6, alarm.goals("branch"), alarm.result().toString());
@@ -431,6 +442,16 @@ class GenerateEndToEndTest {
         // What differs from run to run, or with what ran before, is not asserted.
         assertFalse(source.matches("(?s).*assertEquals\\([^;]*\\.clock\\(\\).*"), source);
         runs.passes(wild.out());
+    }
+
+    /** A constant of an interface is mostly a lambda or an anonymous class. */
+    @Test
+    @SameOnEveryJdk
+    void codeInConstantsIsCalled() throws Exception {
+        GenerateRuns.Written ranking = runs.write("ranking", Mutants.NONE, "--class", "pkg.Ranking", "--max-tests", "2000");
+        String source = ranking.source("pkg.RankingGeneratedTest");
+        assertEquals(ranking.goals("branch"), ranking.covered("branch"), ranking.result().toString());
+        assertTrue(ranking.goals("branch") >= 6 && source.contains("Ranking.BY_LENGTH") && source.contains("Ranking.LONG"), source);
     }
 
     /** When its memory was overwritten, a worker's answer cannot be relied on: it counts as lost, and a test that does it is left out. */

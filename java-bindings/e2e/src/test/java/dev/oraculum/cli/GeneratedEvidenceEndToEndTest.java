@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.oraculum.SameOnEveryJdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,6 +54,7 @@ class GeneratedEvidenceEndToEndTest {
     }
 
     @Test
+    @SameOnEveryJdk
     void whatOneTestDoesNotShowIsFoundWhateverTheThreads() throws Exception {
         Improved without = improve("without", PUT);
         assertFalse(without.assertion().contains(ADDED), without.result().toString());
@@ -90,6 +92,7 @@ class GeneratedEvidenceEndToEndTest {
     }
 
     @Test
+    @SameOnEveryJdk
     void aRunThatWasRecordedIsResumed() throws Exception {
         Path evidence = folder.resolve("resumed.db");
         Improved first = generated("recorded", PUT, "--evidence", evidence.toString());
@@ -148,6 +151,7 @@ class GeneratedEvidenceEndToEndTest {
     }
 
     @Test
+    @SameOnEveryJdk
     void aMethodThatNoTestReachesHasGeneratedOnes() throws Exception {
         Cli.check(improve("unreached", "pkg.Shelf#isFull()").result(), 3, "no test reaches pkg.Shelf#isFull()");
         Improved generated = generated("reached", "pkg.Shelf#isFull()");

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.oraculum.SameOnEveryJdk;
 import java.io.File;
 import java.lang.reflect.InvocationTargetException;
 import java.net.URL;
@@ -120,6 +121,7 @@ class ProvingEndToEndTest {
     }
 
     @Test
+    @SameOnEveryJdk
     void aTestThatReachesTheClassThroughAnotherOneSpeaksToo() throws Exception {
         // By itself the class's own test has no long train.
         Improved without = improve("toll-own", "pkg.Toll#of(int)", "--test-class", "pkg.TollTest");
@@ -157,6 +159,7 @@ class ProvingEndToEndTest {
     }
 
     @Test
+    @SameOnEveryJdk
     void aClassIsProvenByOnePatch() throws Exception {
         Path json = folder.resolve("class.json");
         Path patch = folder.resolve("class.patch");

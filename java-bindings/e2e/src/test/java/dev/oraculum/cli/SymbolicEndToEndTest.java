@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.oraculum.SameOnEveryJdk;
 import dev.oraculum.cli.GenerateRuns.Mutants;
 import dev.oraculum.cli.GenerateRuns.Written;
 import java.nio.file.Files;
@@ -112,6 +113,7 @@ class SymbolicEndToEndTest {
 
     /** After the first tests, which are random, all tests are solved; the same seed gives the same. */
     @Test
+    @SameOnEveryJdk
     void pathsAloneCoverWhatTheSearchMisses() throws Exception {
         Written paths = generate("paths", "conditions.Numbers", 6_000, "--engine", "paths");
         JsonNode symbolic = paths.report().get("symbolic");
@@ -127,6 +129,7 @@ class SymbolicEndToEndTest {
 
     /** What no literals lead to is tried to the end: nothing waits any longer. */
     @Test
+    @SameOnEveryJdk
     void pathsAloneEndWhenNothingIsLeftToTry() throws Exception {
         Written paths = generate("paths-end", "conditions.Sample", 1_000_000, "--engine", "paths", "--budget", "120");
         assertEquals("NOTHING_TO_TRY", paths.report().get("stop").textValue(), paths.result().out());
@@ -200,6 +203,7 @@ class SymbolicEndToEndTest {
 
     /** It ends its own process, again and again; the search goes on, and equal runs are equal. */
     @Test
+    @SameOnEveryJdk
     void aLibraryThatCrashesTakesNothingWithIt() throws Exception {
         String library = library("crash", "abort();").toString();
         Written with = generate("crash", "conditions.Kinds", 6_000, "--engine", "hybrid", "--solver-library", library);
@@ -213,6 +217,7 @@ class SymbolicEndToEndTest {
     }
 
     @Test
+    @SameOnEveryJdk
     void aLibraryThatTalksNonsenseIsAskedNoLonger() throws Exception {
         String library = library("nonsense", "return \"(what?)\";").toString();
         Written with = generate("nonsense", "conditions.Kinds", 6_000, "--engine", "hybrid", "--solver-library", library);

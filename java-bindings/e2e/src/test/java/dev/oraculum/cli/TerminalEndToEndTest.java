@@ -3,6 +3,7 @@ package dev.oraculum.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.oraculum.SameOnEveryJdk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -43,6 +44,7 @@ class TerminalEndToEndTest {
     }
 
     @Test
+    @SameOnEveryJdk
     void aTerminalMayBeResizedWhileTheCommandRuns() throws Exception {
         List<String> lines = screen(120, "(until grep -q analysing \"$TYPESCRIPT\"; do sleep 0.1; done; stty cols 50 < /dev/tty) &\n"
                 + "oraculum improve --classpath " + basics.classes() + " --tests '" + basics.tests()

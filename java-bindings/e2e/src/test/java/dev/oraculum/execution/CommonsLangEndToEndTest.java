@@ -3,6 +3,7 @@ package dev.oraculum.execution;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.oraculum.SameOnEveryJdk;
 import dev.oraculum.capture.CapturePlanner;
 import dev.oraculum.capture.CaptureSettings;
 import dev.oraculum.facts.ClassPath;
@@ -80,6 +81,7 @@ class CommonsLangEndToEndTest {
     }
 
     @Test
+    @SameOnEveryJdk
     void theMutantsOfStripToNullRunOnAllTestsThatReachIt() {
         Outcome outcome =
                 mutate("org.apache.commons.lang3.StringUtils#stripToNull(java.lang.String)", Mutators.named(List.of("ALL")));

@@ -23,6 +23,11 @@ public final class Bytecode {
 
     private Bytecode() {}
 
+    /** Of a method, for maps. A text, no record: where each JVM starts anew, it shows what the first hash code of a record costs. */
+    public static String key(String className, String name, String descriptor) {
+        return className + '.' + name + descriptor;
+    }
+
     public static MethodInsnNode probe(String name, String descriptor) {
         return new MethodInsnNode(Opcodes.INVOKESTATIC, PROBES, name, descriptor, false);
     }

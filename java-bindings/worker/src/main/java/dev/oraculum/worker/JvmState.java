@@ -1,11 +1,9 @@
 package dev.oraculum.worker;
 
+import dev.oraculum.runtime.containment.GlobalHooks;
 import java.io.InputStream;
 import java.io.PrintStream;
-import java.security.Provider;
-import java.security.Security;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -24,7 +22,6 @@ final class JvmState {
     private final PrintStream out = System.out;
     private final PrintStream err = System.err;
     private final InputStream in = System.in;
-    private final Provider[] providers = Security.getProviders();
     private final Thread.UncaughtExceptionHandler handler = Thread.getDefaultUncaughtExceptionHandler();
     private final Thread thread = Thread.currentThread();
     private final ClassLoader loader = thread.getContextClassLoader();
@@ -79,21 +76,10 @@ final class JvmState {
         System.setOut(out);
         System.setErr(err);
         System.setIn(in);
-        restoreProviders();
+        GlobalHooks.restoreProviders();
         Thread.setDefaultUncaughtExceptionHandler(handler);
         thread.setContextClassLoader(loader);
         thread.setName(threadName);
         Thread.interrupted();
-    }
-
-    private void restoreProviders() {
-        if (!Arrays.equals(providers, Security.getProviders())) {
-            for (Provider provider : Security.getProviders()) {
-                Security.removeProvider(provider.getName());
-            }
-            for (Provider provider : providers) {
-                Security.addProvider(provider);
-            }
-        }
     }
 }

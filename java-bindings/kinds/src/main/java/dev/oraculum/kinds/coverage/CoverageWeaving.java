@@ -30,7 +30,6 @@ import org.objectweb.asm.tree.MethodNode;
  */
 final class CoverageWeaving implements Weaving {
     private static final String COVERAGE = "dev/oraculum/runtime/Coverage";
-    private record Key(String className, String name, String descriptor) {}
 
     /**
      * A method of the plan.
@@ -41,14 +40,14 @@ final class CoverageWeaving implements Weaving {
     private record Planned(List<Point> points, int firstGoal, int firstSwitch) {}
 
     private final Set<String> classes = new HashSet<>();
-    private final Map<Key, Planned> methods = new HashMap<>();
+    private final Map<String, Planned> methods = new HashMap<>();
 
     CoverageWeaving(CoveragePlan plan) {
         int goal = 0;
         int switches = 0;
         for (CoveragePlan.Method method : plan.methods()) {
             classes.add(method.className());
-            methods.put(new Key(method.className(), method.name(), method.descriptor()), new Planned(method.points(), goal, switches));
+            methods.put(Bytecode.key(method.className(), method.name(), method.descriptor()), new Planned(method.points(), goal, switches));
             goal += method.goals();
             switches += (int) method.points().stream().filter(point -> point.kind() == PointKind.SWITCH).count();
         }
@@ -61,7 +60,7 @@ final class CoverageWeaving implements Weaving {
 
     @Override
     public boolean concerns(ClassNode owner, String methodName, String descriptor) {
-        return methods.containsKey(new Key(owner.name, methodName, descriptor));
+        return methods.containsKey(Bytecode.key(owner.name, methodName, descriptor));
     }
 
     @Override
@@ -84,7 +83,7 @@ final class CoverageWeaving implements Weaving {
 
     @Override
     public Runnable prepare(ClassNode owner, MethodNode method) {
-        Planned planned = methods.get(new Key(owner.name, method.name, method.desc));
+        Planned planned = methods.get(Bytecode.key(owner.name, method.name, method.desc));
         if (planned == null) {
             return NOTHING;
         }

@@ -38,11 +38,9 @@ final class InvocationWeaving implements Weaving {
     private static final int RETURNED = 0;
     private static final int THREW = 1;
 
-    private record Key(String className, String name, String descriptor) {}
-
     private final InvocationPlan plan;
     /** Places in the plan. */
-    private final Map<Key, Integer> methods = new HashMap<>();
+    private final Map<String, Integer> methods = new HashMap<>();
 
     private final Map<String, Boolean> classes = new HashMap<>();
 
@@ -50,7 +48,7 @@ final class InvocationWeaving implements Weaving {
         this.plan = plan;
         for (int i = 0; i < plan.methods().size(); i++) {
             InvocationPlan.Method method = plan.methods().get(i);
-            methods.put(new Key(method.className(), method.name(), method.descriptor()), i);
+            methods.put(Bytecode.key(method.className(), method.name(), method.descriptor()), i);
             classes.put(method.className(), true);
         }
     }
@@ -62,7 +60,7 @@ final class InvocationWeaving implements Weaving {
 
     @Override
     public boolean concerns(ClassNode owner, String methodName, String descriptor) {
-        return methods.containsKey(new Key(owner.name, methodName, descriptor));
+        return methods.containsKey(Bytecode.key(owner.name, methodName, descriptor));
     }
 
     @Override
@@ -77,7 +75,7 @@ final class InvocationWeaving implements Weaving {
 
     @Override
     public Runnable prepare(ClassNode owner, MethodNode method) {
-        Integer number = methods.get(new Key(owner.name, method.name, method.desc));
+        Integer number = methods.get(Bytecode.key(owner.name, method.name, method.desc));
         if (number == null) {
             return NOTHING;
         }
@@ -172,7 +170,7 @@ final class InvocationWeaving implements Weaving {
     private InsnList constructs(MethodInsnNode call, int invocation, LabelNode end) {
         InsnList code = new InsnList();
         code.add(new VarInsnNode(Opcodes.ALOAD, invocation));
-        code.add(Bytecode.push(methods.getOrDefault(new Key(call.owner, call.name, call.desc), -1)));
+        code.add(Bytecode.push(methods.getOrDefault(Bytecode.key(call.owner, call.name, call.desc), -1)));
         code.add(Bytecode.probe("constructs", "(L" + Bytecode.INVOCATION + ";I)V"));
         code.add(end);
         return code;

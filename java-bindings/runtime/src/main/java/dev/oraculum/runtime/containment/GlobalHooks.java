@@ -16,6 +16,9 @@ import java.security.Security;
  * System properties, locale, zone, standard streams and the default handler of uncaught exceptions are the worker's to restore.
  */
 public final class GlobalHooks {
+    /** The providers before code under test changed them; null: it has not. */
+    private static Provider[] changed;
+
     private GlobalHooks() {}
 
     /** Something that stays set once it is. */
@@ -76,9 +79,26 @@ public final class GlobalHooks {
     }
 
     public static void securityProviders() {
+        if (!Containment.isExempt(Thread.currentThread())) {
+            keepProviders();
+        }
         if (Containment.applies()) {
             Provider[] old = Security.getProviders();
             Containment.changesGlobal("Security.providers", () -> restore(old));
+        }
+    }
+
+    private static synchronized void keepProviders() {
+        if (changed == null) {
+            changed = Security.getProviders();
+        }
+    }
+
+    /** Puts back the providers that there were before code under test changed them, if it did. To ask the JDK for them takes long. */
+    public static synchronized void restoreProviders() {
+        if (changed != null) {
+            restore(changed);
+            changed = null;
         }
     }
 

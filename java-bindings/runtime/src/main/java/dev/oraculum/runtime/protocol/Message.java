@@ -28,32 +28,42 @@ public sealed interface Message {
 
     /** The kinds of messages; the ordinal is the first byte of a frame. */
     enum Kind {
-        HELLO(Hello::read),
-        CONFIGURE(Configure::read),
-        READY(in -> new Ready()),
-        DISCOVER(Discover::read),
-        DISCOVERED(Discovered::read),
-        RUN(Run::read),
-        TEST_ADDED(TestAdded::read),
-        TEST_STARTED(TestStarted::read),
-        RECORDS(Records::read),
-        ANSWER(Answer::read),
-        TEST_FINISHED(TestFinished::read),
-        STUCK(Stuck::read),
-        UNIT_FINISHED(UnitFinished::read),
-        REFUSED(Refused::read);
+        HELLO,
+        CONFIGURE,
+        READY,
+        DISCOVER,
+        DISCOVERED,
+        RUN,
+        TEST_ADDED,
+        TEST_STARTED,
+        RECORDS,
+        ANSWER,
+        TEST_FINISHED,
+        STUCK,
+        UNIT_FINISHED,
+        REFUSED;
 
         private static final Kind[] ALL = values();
-        private final Wire.Reader<Message> reader;
-
-        Kind(Wire.Reader<Message> reader) {
-            this.reader = reader;
-        }
     }
 
     /** Reads one message from the inside of a frame. */
     static Message read(DataInputStream in) throws IOException {
-        return readEnum(in, Kind.ALL).reader.read(in);
+        return switch (readEnum(in, Kind.ALL)) {
+            case HELLO -> Hello.read(in);
+            case CONFIGURE -> Configure.read(in);
+            case READY -> new Ready();
+            case DISCOVER -> Discover.read(in);
+            case DISCOVERED -> Discovered.read(in);
+            case RUN -> Run.read(in);
+            case TEST_ADDED -> TestAdded.read(in);
+            case TEST_STARTED -> TestStarted.read(in);
+            case RECORDS -> Records.read(in);
+            case ANSWER -> Answer.read(in);
+            case TEST_FINISHED -> TestFinished.read(in);
+            case STUCK -> Stuck.read(in);
+            case UNIT_FINISHED -> UnitFinished.read(in);
+            case REFUSED -> Refused.read(in);
+        };
     }
 
     // ---- worker and supervisor get to know each other ----------------------------------------------------------

@@ -33,19 +33,17 @@ public sealed interface Work {
 
     /** Kinds of work; the ordinal is what is on the wire. */
     enum Kind {
-        JUNIT_TESTS(JUnitTests::read),
-        CALL_SEQUENCES(CallSequences::read);
+        JUNIT_TESTS,
+        CALL_SEQUENCES;
 
         private static final Kind[] ALL = values();
-        private final Wire.Reader<Work> reader;
-
-        Kind(Wire.Reader<Work> reader) {
-            this.reader = reader;
-        }
     }
 
     static Work read(DataInputStream in) throws IOException {
-        return readEnum(in, Kind.ALL).reader.read(in);
+        return switch (readEnum(in, Kind.ALL)) {
+            case JUNIT_TESTS -> JUnitTests.read(in);
+            case CALL_SEQUENCES -> CallSequences.read(in);
+        };
     }
 
     static void write(DataOutputStream out, Work work) throws IOException {
