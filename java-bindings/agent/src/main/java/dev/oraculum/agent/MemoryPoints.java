@@ -4,14 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The {@link ChokePoint}s of memory: whatever of {@code sun.misc.Unsafe} reads and writes it. */
+/** The {@link ChokePoint}s of memory: whatever of {@code sun.misc.Unsafe} reads and writes that of objects. */
 final class MemoryPoints {
     private static final String OWNER = "sun/misc/Unsafe";
     private static final String OBJECT = "Ljava/lang/Object;";
     /** Of a hook that is told an object and a place in it, arguments 0 and 1. */
     private static final String PLACE = "(Ljava/lang/Object;J)V";
-    /** Of a hook that is told an address, argument 0. */
-    private static final String ADDRESS = "(J)V";
 
     /**
      * A type of values.
@@ -39,7 +37,7 @@ final class MemoryPoints {
     private MemoryPoints() {}
 
     static List<ChokePoint> all() {
-        return Stream.of(values(), addresses(), atomic(), blocks()).flatMap(List::stream).toList();
+        return Stream.of(values(), atomic(), blocks()).flatMap(List::stream).toList();
     }
 
     private static List<ChokePoint> values() {
@@ -52,18 +50,6 @@ final class MemoryPoints {
                 points.add(value.place("get", how, "", value.descriptor()));
                 points.add(value.place("put", how, value.descriptor(), "V"));
             }
-        }
-        return points;
-    }
-
-    /** Outside of the heap. */
-    private static List<ChokePoint> addresses() {
-        List<ChokePoint> points = new ArrayList<>();
-        List<Value> all = new ArrayList<>(NUMBERS);
-        all.add(new Value("Address", "J", "longAt"));
-        for (Value value : all) {
-            points.add(point("get" + value.name(), "(J)" + value.descriptor(), "address", ADDRESS, "0"));
-            points.add(point("put" + value.name(), "(J" + value.descriptor() + ")V", "address", ADDRESS, "0"));
         }
         return points;
     }
@@ -84,9 +70,7 @@ final class MemoryPoints {
     private static List<ChokePoint> blocks() {
         String copy = "(" + OBJECT + "J" + OBJECT + "JJ)V";
         return List.of(
-                point("setMemory", "(JJB)V", "address", ADDRESS, "0"),
                 point("setMemory", "(" + OBJECT + "JJB)V", "bytes", "(" + OBJECT + "JJ)V", "0", "1", "2"),
-                point("copyMemory", "(JJJ)V", "addresses", "(JJJ)V", "0", "1", "2"),
                 point("copyMemory", copy, "copy", copy, "0", "1", "2", "3", "4"));
     }
 

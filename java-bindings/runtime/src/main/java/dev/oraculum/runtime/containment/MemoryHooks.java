@@ -8,13 +8,10 @@ import java.util.Map;
 
 /**
  * What {@code sun.misc.Unsafe} asks before it reads or writes memory. Beyond the ends of an array there is something else of this JVM: code
- * that writes there changes what is not its own, or ends the JVM a while later. Of other objects, and of memory that the code has allocated
- * itself, nobody knows the ends.
+ * that writes there changes what is not its own, or ends the JVM a while later. Of other objects, and of memory outside of the heap, nobody
+ * knows the ends.
  */
 public final class MemoryHooks {
-    /** No system has memory below this address: who goes there ends the JVM. */
-    private static final long LOWEST_ADDRESS = 1 << 16;
-
     /** Where the elements of an array begin, and how many bytes one takes. */
     private record Layout(long base, long scale) {}
 
@@ -57,17 +54,6 @@ public final class MemoryHooks {
         bytes(base, offset, Long.BYTES);
     }
 
-    /** Memory outside of the heap. */
-    public static void address(long address) {
-        bytes(null, address, 1);
-    }
-
-    /** Two places outside of the heap. */
-    public static void addresses(long from, long to, long count) {
-        bytes(null, from, count);
-        bytes(null, to, count);
-    }
-
     public static void copy(Object from, long fromOffset, Object to, long toOffset, long count) {
         bytes(from, fromOffset, count);
         bytes(to, toOffset, count);
@@ -76,23 +62,17 @@ public final class MemoryHooks {
     /**
      * Some bytes of an object.
      *
-     * @param base null: the offset is an address outside of the heap
+     * @param base null: the offset is an address outside of the heap, which is let through
      */
     public static void bytes(Object base, long offset, long count) {
         if (isOutside(base, offset, count) && Containment.applies()) {
-            Containment.check(Kind.MEMORY, base == null ? "no memory" : "beyond " + base.getClass().getSimpleName());
+            Containment.check(Kind.MEMORY, "beyond " + base.getClass().getSimpleName());
         }
     }
 
     private static boolean isOutside(Object base, long offset, long count) {
-        if (count <= 0) {
-            // Nothing is touched, or the JDK refuses.
-            return false;
-        }
-        if (base == null) {
-            return offset >= 0 && offset < LOWEST_ADDRESS;
-        }
-        Class<?> element = base.getClass().getComponentType();
+        // Of no bytes nothing is touched, or the JDK refuses.
+        Class<?> element = base == null || count <= 0 ? null : base.getClass().getComponentType();
         if (element == null) {
             return false;
         }
