@@ -11,8 +11,9 @@
 //! has many generations before them asks `checkGeneration` first, whether the settings are right.
 
 use super::capability::{Capability, empty_slot, operation};
-use super::generation_assertions::{self, ObservedBatch};
+use super::generation_assertions;
 use super::generation_existing;
+use super::generation_lost;
 use super::generation_slot::{GenerationSlot, OfGeneration, decode};
 use super::generation_symbolic;
 use super::generation_tests::{self, KeptTest, describe};
@@ -43,13 +44,13 @@ pub const CAPABILITY: Capability = Capability {
         operation!("useClassFiles", generation_symbolic::use_class_files),
         operation!("useSolverLibrary", generation_symbolic::use_solver_library),
         operation!("learnTests", learn),
-        operation!("proposeAgain", propose_again),
-        operation!("learnAgain", learn_again),
+        operation!("proposeAgain", generation_lost::propose_again),
+        operation!("learnAgain", generation_lost::learn_again),
         operation!("minimiseTests", minimise),
         operation!("observeTests", generation_assertions::observe),
-        operation!("proposeFatalTests", generation_assertions::propose_fatal),
-        operation!("learnFatalTests", generation_assertions::learn_fatal),
-        operation!("leaveOutFatalTests", generation_assertions::leave_out_fatal),
+        operation!("proposeFatalTests", generation_lost::propose_fatal),
+        operation!("learnFatalTests", generation_lost::learn_fatal),
+        operation!("leaveOutFatalTests", generation_lost::leave_out_fatal),
         operation!("learnObserved", generation_assertions::learn),
         operation!("isAsObserved", generation_assertions::is_as_before),
         operation!("testsForMutant", generation_assertions::tests_for_mutant),
@@ -203,27 +204,6 @@ fn learn(session: &Session, request: LearnTests) -> Result<Progress> {
     let generation = session.slot::<GenerationSlot>().get(request.generation)?;
     let answer = decode(request.answer)?;
     lock(&generation).learn_of(answer.as_deref(), &request.notable)
-}
-
-/// Some tests of the oldest batch on its way, whose worker was lost.
-fn propose_again(session: &Session, request: OfGeneration) -> Result<ObservedBatch> {
-    let generation = session.slot::<GenerationSlot>().get(request.generation)?;
-    Ok(lock(&generation).propose_again()?.into())
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct LearnAgain {
-    pub generation: u64,
-    /// Base64; null: their worker was lost, too.
-    pub answer: Option<String>,
-}
-
-/// Whether a JVM has survived them, and its answer can be read.
-fn learn_again(session: &Session, request: LearnAgain) -> Result<bool> {
-    let generation = session.slot::<GenerationSlot>().get(request.generation)?;
-    let answer = decode(request.answer)?;
-    lock(&generation).learn_again(answer.as_deref())
 }
 
 fn minimise(session: &Session, request: OfGeneration) -> Result<Progress> {

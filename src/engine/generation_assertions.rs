@@ -15,7 +15,7 @@
 //! From then on `keptTests` says the assertions, and `mutantVerdicts` which mutants those tests kill that are written, and what they
 //! showed of the others. `blockReach` says which tests come to a block of the class, and what keeps them from one.
 
-use super::generation_slot::{GenerationSlot, OfGeneration, decode};
+use super::generation_slot::{AnswerOf, GenerationSlot, OfGeneration, decode};
 use super::session::Session;
 use crate::compute::lock::lock;
 use crate::generation::assertions::differences::{Difference, Why};
@@ -84,34 +84,6 @@ pub struct LearnObserved {
     /// Of variants, and not of the kept tests.
     #[serde(default)]
     pub variants: bool,
-}
-
-/// Some of the kept tests: no JVM survives all of them.
-pub fn propose_fatal(session: &Session, request: OfGeneration) -> Result<ToObserve> {
-    let generation = session.slot::<GenerationSlot>().get(request.generation)?;
-    let [ordered, reversed] = lock(&generation).propose_fatal()?.map(ObservedBatch::from);
-    Ok(ToObserve { ordered, reversed })
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct LearnFatal {
-    pub generation: u64,
-    /// Base64; null: its worker was lost.
-    pub ordered: Option<String>,
-    pub reversed: Option<String>,
-}
-
-pub fn learn_fatal(session: &Session, request: LearnFatal) -> Result<()> {
-    let generation = session.slot::<GenerationSlot>().get(request.generation)?;
-    let [ordered, reversed] = [decode(request.ordered)?, decode(request.reversed)?];
-    lock(&generation).learn_fatal(ordered.as_deref(), reversed.as_deref())
-}
-
-/// Tests that no JVM survives alone are kept no more; how many these were.
-pub fn leave_out_fatal(session: &Session, request: OfGeneration) -> Result<usize> {
-    let generation = session.slot::<GenerationSlot>().get(request.generation)?;
-    Ok(lock(&generation).leave_out_fatal())
 }
 
 fn group(variants: bool) -> Group {
@@ -269,26 +241,20 @@ pub fn keep_variants(session: &Session, request: OfGeneration) -> Result<KeptVar
     Ok(KeptVariants { killed, kept: ToObserve { ordered, reversed } })
 }
 
-/// Tests in orders that show which of them depend on others; none: all is known.
+/// Tests behind ones that start threads: what those threads do later must not show in them.
 pub fn behind_other_threads(session: &Session, request: OfGeneration) -> Result<ObservedBatch> {
     let generation = session.slot::<GenerationSlot>().get(request.generation)?;
     Ok(lock(&generation).behind_other_threads()?.into())
 }
 
+/// Tests in orders that show which of them depend on others; none: all is known.
 pub fn propose_orders(session: &Session, request: OfGeneration) -> Result<ObservedBatch> {
     let generation = session.slot::<GenerationSlot>().get(request.generation)?;
     Ok(lock(&generation).propose_orders()?.into())
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct LearnOrders {
-    pub generation: u64,
-    /// Base64; null: no worker survived them, or there is no time for more.
-    pub answer: Option<String>,
-}
-
-pub fn learn_orders(session: &Session, request: LearnOrders) -> Result<()> {
+/// No answer: no worker survived them, or there is no time for more.
+pub fn learn_orders(session: &Session, request: AnswerOf) -> Result<()> {
     let generation = session.slot::<GenerationSlot>().get(request.generation)?;
     let answer = decode(request.answer)?;
     lock(&generation).learn_orders(answer.as_deref())

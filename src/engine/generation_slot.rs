@@ -36,6 +36,15 @@ pub struct OfGeneration {
     pub generation: u64,
 }
 
+/// A request that says what a worker has answered to the batch that was proposed last.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AnswerOf {
+    pub generation: u64,
+    /// Base64; null: there is none.
+    pub answer: Option<String>,
+}
+
 /// An answer in base64.
 pub(super) fn decode(answer: Option<String>) -> Result<Option<Vec<u8>>> {
     answer.map(|a| STANDARD.decode(a)).transpose().map_err(|e| Error::invalid_input(format!("`answer` is no base64: {e}")))

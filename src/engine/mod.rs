@@ -8,6 +8,7 @@ pub mod clauses;
 pub mod dispatch;
 mod generation_assertions;
 mod generation_existing;
+mod generation_lost;
 mod generation_slot;
 mod generation_symbolic;
 mod generation_tests;

@@ -240,7 +240,7 @@ impl Cluster {
 
     /// Whether a class is one of the JDK's.
     pub fn is_of_jdk(&self, name: Name) -> bool {
-        ["java/", "javax/"].iter().any(|of_jdk| self.names.text(name).starts_with(of_jdk))
+        ["java/", "javax/", "jdk/", "sun/"].iter().any(|of_jdk| self.names.text(name).starts_with(of_jdk))
     }
 
     /// Adds constants to those of the code.

@@ -42,6 +42,11 @@ impl FatalTests {
         &self.found
     }
 
+    /// Those, and the tests of groups that were not run: some of them may be fatal.
+    pub fn found_or_unknown(&self) -> BTreeSet<usize> {
+        self.found.iter().copied().chain(self.groups.iter().cloned().flatten()).collect()
+    }
+
     fn halve(&mut self, group: Range<usize>) {
         let middle = group.start + group.len() / 2;
         self.groups.extend([group.start..middle, middle..group.end].into_iter().filter(|half| !half.is_empty()));
@@ -76,6 +81,18 @@ mod tests {
     fn one_of_many_takes_a_few_jvms() {
         assert_eq!(search(64, |group| !group.contains(&17)), (vec![17], 12));
         assert_eq!(search(1, |_| false), (vec![0], 1));
+    }
+
+    /// Where the search ends early, a group that was not run counts as fatal: it is a part of one that no JVM has survived.
+    #[test]
+    fn what_was_not_run_counts_as_fatal() {
+        let mut fatal = FatalTests::new(8);
+        for survived in [false, true, true] {
+            fatal.learn(survived);
+        }
+        assert_eq!(fatal.next(), Some(2..4));
+        assert!(fatal.found().is_empty());
+        assert_eq!(fatal.found_or_unknown(), BTreeSet::from([2, 3]));
     }
 
     /// Two that only together harm are not found: each half is survived.

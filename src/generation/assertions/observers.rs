@@ -109,17 +109,13 @@ fn calls<'a>(cluster: &'a Cluster, class: Name, on: Slot, inspectors: &BTreeSet<
     readers(cluster, cluster.users(class), inspectors).into_iter().filter_map(move |member| {
         let known = cluster.member(member);
         // What a class of the program makes of a method of the JDK, the JDK does not say.
-        let inherited = of_the_jdk(cluster, known.owner) && !of_the_jdk(cluster, class);
+        let inherited = cluster.is_of_jdk(known.owner) && !cluster.is_of_jdk(class);
         let observation = match known.kind {
             MemberKind::Field => Observation::Field { member, on },
             _ => Observation::Call { member, on },
         };
         (!inherited).then_some(observation)
     })
-}
-
-fn of_the_jdk(cluster: &Cluster, class: Name) -> bool {
-    ["java/", "javax/", "jdk/", "sun/"].iter().any(|p| cluster.names.text(class).starts_with(p))
 }
 
 /// Inspectors of what inspectors show: an object that says nothing of itself may be the only way to what a method has done.
@@ -136,7 +132,7 @@ fn nested(cluster: &Cluster, test: &TestCase, shown: &[Observation], inspectors:
 fn has_state(cluster: &Cluster, test: &TestCase, slot: Slot) -> bool {
     let step = &test.steps[slot as usize];
     let own = step.statement.is_literal() || matches!(step.statement, Statement::Stub { .. }) || is_constant(cluster, &step.statement);
-    !own && step.ty.name().is_some_and(|name| !of_the_jdk(cluster, name))
+    !own && step.ty.name().is_some_and(|name| !cluster.is_of_jdk(name))
 }
 
 fn is_constant(cluster: &Cluster, statement: &Statement) -> bool {

@@ -83,9 +83,12 @@ impl Generation {
 
     /// What workers showed of them, in both orders; no answer, and one that cannot be read: the JVM did not survive.
     ///
+    /// # Returns
+    /// Whether JVMs have survived them.
+    ///
     /// # Errors
     /// `InvalidState`: nothing was proposed.
-    pub fn learn_fatal(&mut self, ordered: Option<&[u8]>, reversed: Option<&[u8]>) -> Result<()> {
+    pub fn learn_fatal(&mut self, ordered: Option<&[u8]>, reversed: Option<&[u8]>) -> Result<bool> {
         let none = || Error::new(ErrorKind::InvalidState, "no tests were proposed to find out which no JVM survives");
         let group = self.fatal.as_ref().and_then(FatalTests::next).ok_or_else(none)?;
         let places: Vec<usize> = group.clone().collect();
@@ -95,15 +98,15 @@ impl Generation {
             .into_iter()
             .all(|(answer, places)| answer.is_some_and(|bytes| assertions.can_read(&places, bytes)));
         self.fatal.as_mut().ok_or_else(none)?.learn(survived);
-        Ok(())
+        Ok(survived)
     }
 
-    /// Leaves out those that no JVM survives alone. The others are to be observed anew.
+    /// Leaves out those that no JVM survives alone, and those of which it is not known yet. The others are to be observed anew.
     ///
     /// # Returns
     /// How many these were.
     pub fn leave_out_fatal(&mut self) -> usize {
-        let found = self.fatal.take().map_or_else(BTreeSet::new, |fatal| fatal.found().clone());
+        let found = self.fatal.take().map_or_else(BTreeSet::new, |fatal| fatal.found_or_unknown());
         if let Phase::Minimise(minimiser) = &mut self.phase {
             minimiser.leave_out(&found);
         }

@@ -8,10 +8,6 @@ import dev.oraculum.runtime.OtherTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,11 +39,11 @@ final class Elsewhere implements AutoCloseable {
          */
         WEST("Etc/GMT+12", minutes(580, 12, 5));
 
-        private final String zone;
-        private final long ahead;
+        final String zone;
+        /** Minutes by which the clock goes ahead. */
+        final long ahead;
         private final List<String> arguments;
 
-        /** @param ahead minutes */
         Side(String zone, long ahead, String... arguments) {
             this.zone = zone;
             this.ahead = ahead;
@@ -56,16 +52,6 @@ final class Elsewhere implements AutoCloseable {
 
         private static long minutes(int days, int hours, int minutes) {
             return (days * 24L + hours) * 60 + minutes;
-        }
-
-        /** What a clock on the wall shows there, in the zone that the JVM has. */
-        LocalDateTime wall(Instant here) {
-            return LocalDateTime.ofInstant(there(here), ZoneId.of(zone));
-        }
-
-        /** What the clock shows there. */
-        Instant there(Instant here) {
-            return here.plus(Duration.ofMinutes(ahead));
         }
 
         private Stream<String> language(ExecutionSettings here) {

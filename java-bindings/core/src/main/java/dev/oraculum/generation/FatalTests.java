@@ -1,8 +1,7 @@
 package dev.oraculum.generation;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.oraculum.execution.WorkerPool;
-import dev.oraculum.generation.GenerationRun.Batch;
+import dev.oraculum.generation.BatchRuns.Batch;
 import dev.oraculum.internal.SideBySide;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -15,7 +14,7 @@ import java.util.function.Supplier;
  * sun.misc.Unsafe}, they write where something else is. They run again in groups, which the engine chooses.
  */
 final class FatalTests {
-    /** JVMs of a search that may crash for this. */
+    /** Groups that may crash a JVM, in a search, and each time that kept tests are left out: what is not known then is left out, too. */
     private static final int MOST_CRASHES = 24;
 
     private final GenerationRun generation;
@@ -36,7 +35,8 @@ final class FatalTests {
             if (group.tests() == 0) {
                 return;
             }
-            if (!generation.call("learnAgain", Boolean.class, "answer", GenerationRun.encode(generation.run(pool, group, null).answer()))) {
+            String answer = BatchRuns.encode(generation.batches().run(pool, group, null).answer());
+            if (!generation.call("learnAgain", Boolean.class, "answer", answer)) {
                 pool.retireWorkers();
                 crashes++;
             }
@@ -44,7 +44,7 @@ final class FatalTests {
     }
 
     /**
-     * No JVM has survived the kept tests: those that none survives alone are kept no more, and the others are to be observed anew.
+     * No JVM has survived the kept tests: those that none survives are kept no more, and the others are to be observed anew.
      *
      * @param here for groups of them in order
      * @param elsewhere for the same in reversed order
@@ -52,22 +52,27 @@ final class FatalTests {
      * @return how many these were
      */
     int leaveOut(WorkerPool here, WorkerPool elsewhere, int threads) {
-        while (true) {
-            // What a group before has spoilt is no fault of the next.
+        ObservedTests.Batches group = proposed();
+        for (int lost = 0; group.ordered().tests() > 0 && lost < MOST_CRASHES; group = proposed()) {
+            ObservedTests.Batches now = group;
+            // What a group before has spoilt is no fault of this one.
             here.retireWorkers();
             elsewhere.retireWorkers();
-            ObservedTests.Batches group = generation.call("proposeFatalTests", ObservedTests.Batches.class);
-            generation.remember(group.ordered().shared());
-            generation.remember(group.reversed().shared());
-            if (group.ordered().tests() == 0) {
-                return generation.call("leaveOutFatalTests", Integer.class);
-            }
             List<ByteBuffer> answers = SideBySide.all(threads, List.<Supplier<ByteBuffer>>of(
-                    () -> generation.run(here, group.ordered(), null).answer(),
-                    () -> generation.run(elsewhere, group.reversed(), null).answer()));
-            String ordered = GenerationRun.encode(answers.get(0));
-            String reversed = GenerationRun.encode(answers.get(1));
-            generation.call("learnFatalTests", JsonNode.class, "ordered", ordered, "reversed", reversed);
+                    () -> generation.batches().run(here, now.ordered(), null).answer(),
+                    () -> generation.batches().run(elsewhere, now.reversed(), null).answer()));
+            String ordered = BatchRuns.encode(answers.get(0));
+            String reversed = BatchRuns.encode(answers.get(1));
+            lost += generation.call("learnFatalTests", Boolean.class, "ordered", ordered, "reversed", reversed) ? 0 : 1;
         }
+        here.retireWorkers();
+        elsewhere.retireWorkers();
+        return generation.call("leaveOutFatalTests", Integer.class);
+    }
+
+    private ObservedTests.Batches proposed() {
+        ObservedTests.Batches proposed = generation.call("proposeFatalTests", ObservedTests.Batches.class);
+        generation.batches().remember(proposed.ordered(), proposed.reversed());
+        return proposed;
     }
 }

@@ -4,19 +4,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.generate.GenerateReport;
 import dev.oraculum.execution.Records;
-import dev.oraculum.execution.SequenceUnit;
-import dev.oraculum.execution.UnitEnd;
-import dev.oraculum.execution.UnitResult;
 import dev.oraculum.execution.UnitSink;
 import dev.oraculum.execution.WorkerPool;
+import dev.oraculum.generation.BatchRuns.Batch;
+import dev.oraculum.generation.BatchRuns.Ran;
 import dev.oraculum.generation.KeptTests.Extent;
 import dev.oraculum.generation.carving.CarvedTests;
 import dev.oraculum.internal.DamagedAnswerException;
 import dev.oraculum.internal.Json;
-import dev.oraculum.mutation.Mutant;
 import dev.oraculum.runtime.protocol.Work;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +25,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -38,11 +34,6 @@ import java.util.function.Predicate;
  * on the seed and on when it is told to stop, not on how long a worker takes.
  */
 public final class GenerationRun implements AutoCloseable {
-    /** How long a batch may take in all; a test in it has a budget of ticks, and ends long before. */
-    private static final Duration BATCH_LIMIT = Duration.ofSeconds(20);
-    /** Ticks of a batch: its tests have bounds of their own. */
-    private static final long BATCH_TICKS = Long.MAX_VALUE;
-
     /** One runs while the engine makes the other. A constant, as what the search knows when it makes a batch depends on it. */
     private static final int BATCHES_ON_THEIR_WAY = 2;
 
@@ -55,13 +46,10 @@ public final class GenerationRun implements AutoCloseable {
 
     private final Engine engine;
     private final long number;
-    private final String format;
     /** Null: the settings are such that nothing is asked of it. */
     private final Program program;
-    private final AtomicInteger units = new AtomicInteger();
+    private final BatchRuns batches;
     private final FatalTests fatal = new FatalTests(this);
-    /** What batches have in common, as the engine said last. It only grows: it goes with earlier batches, too. */
-    private volatile byte[] shared = new byte[0];
     private TypeFacts facts;
     /** Of the program under test, for seed templates; null: nobody has asked for it by now. */
     private BesideSearch<JsonNode> analysis;
@@ -109,7 +97,11 @@ public final class GenerationRun implements AutoCloseable {
      */
     private record Proposed(
             boolean needsProgram, boolean programLater, boolean needsClasses, boolean triesAgain, int tests, List<String> wantedTypes,
-            String shared, String batch) {}
+            String shared, String batch) {
+        Batch asBatch() {
+            return new Batch(tests, shared, batch);
+        }
+    }
 
     /** A class file under its internal name, in Base64. */
     private record ClassFile(String name, String bytes) {}
@@ -132,7 +124,7 @@ public final class GenerationRun implements AutoCloseable {
         this.facts = facts;
         this.program = program;
         number = opened.generation();
-        format = opened.format();
+        batches = new BatchRuns(opened.format());
     }
 
     /**
@@ -248,15 +240,14 @@ public final class GenerationRun implements AutoCloseable {
                 if (next.tests() == 0) {
                     break;
                 }
-                remember(next.shared());
-                some.add(Base64.getDecoder().decode(next.batch()));
+                batches.remember(next.asBatch());
+                some.add(next.asBatch().decoded());
             }
             if (some.isEmpty()) {
                 return;
             }
             Records[] left = new Records[some.size()];
-            SequenceUnit unit = new SequenceUnit(units.incrementAndGet(), sequences(some), BATCH_TICKS, EXPLORED_LIMIT);
-            pool.runSequences(unit, UnitSink.byPlan((run, records) -> {
+            batches.runAll(pool, some, EXPLORED_LIMIT, UnitSink.byPlan((run, records) -> {
                 left[run.index()] = run.outcome().isRepeatable() ? records : null;
             }));
             for (int i = 0; i < left.length; i++) {
@@ -286,7 +277,7 @@ public final class GenerationRun implements AutoCloseable {
 
     /** Tests that were run, to be run again: each is a call sequence of its own. */
     public Work.CallSequences sequences(List<byte[]> tests) {
-        return new Work.CallSequences(format, shared, tests);
+        return batches.sequences(tests);
     }
 
     /** Makes the tests that are kept fewer and shorter. */
@@ -341,9 +332,9 @@ public final class GenerationRun implements AutoCloseable {
         if (next.tests() == 0) {
             return false;
         }
-        remember(next.shared());
-        Batch batch = new Batch(next.tests(), next.shared(), next.batch());
-        line.add(() -> run(pool, batch, null));
+        Batch batch = next.asBatch();
+        batches.remember(batch);
+        line.add(() -> batches.run(pool, batch, null));
         return true;
     }
 
@@ -351,7 +342,7 @@ public final class GenerationRun implements AutoCloseable {
     private Progress learn(WorkerPool pool, Ran ran, Predicate<Progress> more, Progress before) {
         if (ran.answer() != null || !ran.end().isCrash()) {
             try {
-                return call("learnTests", Progress.class, "answer", encode(ran.answer()));
+                return call("learnTests", Progress.class, "answer", BatchRuns.encode(ran.answer()));
             } catch (DamagedAnswerException e) {
                 pool.retireWorkers();
             }
@@ -391,6 +382,11 @@ public final class GenerationRun implements AutoCloseable {
         return analysis;
     }
 
+    /** How its batches are run. */
+    BatchRuns batches() {
+        return batches;
+    }
+
     /** Asks the engine for something of this generation; names and values of what goes with the question. */
     <T> T call(String operation, Class<T> answer, Object... more) {
         return engine.call(operation, of(more), answer);
@@ -404,7 +400,7 @@ public final class GenerationRun implements AutoCloseable {
      */
     <T> T learn(WorkerPool pool, ByteBuffer answer, String operation, Class<T> learnt, Object... more) {
         Map<String, Object> request = of(more);
-        request.put("answer", encode(answer));
+        request.put("answer", BatchRuns.encode(answer));
         try {
             return engine.call(operation, request, learnt);
         } catch (DamagedAnswerException e) {
@@ -414,61 +410,14 @@ public final class GenerationRun implements AutoCloseable {
         }
     }
 
-    /** In Base64; null: there is no answer. */
-    static String encode(ByteBuffer bytes) {
-        if (bytes == null) {
-            return null;
-        }
-        ByteBuffer encoded = Base64.getEncoder().encode(bytes.duplicate());
-        return new String(encoded.array(), encoded.arrayOffset(), encoded.remaining(), StandardCharsets.ISO_8859_1);
-    }
-
-    /**
-     * What a worker made of a batch.
-     *
-     * @param answer null: it did not survive the batch
-     */
-    record Ran(ByteBuffer answer, UnitEnd end) {}
-
-    /**
-     * Tests, in Base64.
-     *
-     * @param shared what they have in common with others; null: as it was said last
-     */
-    record Batch(int tests, String shared, String batch) {}
-
-    /** The engine says what batches have in common when it has changed; null: it has not. */
-    void remember(String said) {
-        if (said != null) {
-            shared = Base64.getDecoder().decode(said);
-        }
-    }
-
     /**
      * Asks the engine for something with a batch in it. One thread at a time: what the engine says but once of what batches have in common
      * is remembered before another asks.
      */
     synchronized <T> T callForBatch(Function<T, Batch> batch, String operation, Class<T> answer, Object... more) {
         T asked = call(operation, answer, more);
-        remember(batch.apply(asked).shared());
+        batches.remember(batch.apply(asked));
         return asked;
-    }
-
-    /** @param mutant null: on the program as it is */
-    Ran run(WorkerPool pool, Batch batch, Mutant mutant) {
-        Work.CallSequences work = sequences(List.of(Base64.getDecoder().decode(batch.batch())));
-        ByteBuffer[] answer = new ByteBuffer[1];
-        int number = units.incrementAndGet();
-        SequenceUnit unit = mutant == null
-                ? new SequenceUnit(number, work, BATCH_TICKS, BATCH_LIMIT)
-                : new SequenceUnit(number, mutant.className(), mutant.bytes(), work, BATCH_TICKS, BATCH_LIMIT, List.of());
-        UnitResult result = pool.runSequences(unit, UnitSink.byPlan((run, records) -> {
-            records.answer().ifPresent(bytes -> {
-                ByteBuffer copy = ByteBuffer.allocate(bytes.remaining()).put(bytes.duplicate());
-                answer[0] = copy.flip();
-            });
-        }));
-        return new Ran(answer[0], result.end());
     }
 
     /** The tests that are kept by now; what they assert, if they were observed. */
@@ -526,17 +475,11 @@ public final class GenerationRun implements AutoCloseable {
      * @param more asked before each batch whether there is time for it
      */
     void findDependences(WorkerPool pool, BooleanSupplier more) {
-        Batch next = proposeOrders();
+        Batch next = callForBatch(Function.identity(), "proposeOrders", Batch.class);
         while (next.tests() > 0) {
-            learn(pool, more.getAsBoolean() ? run(pool, next, null).answer() : null, "learnOrders", JsonNode.class);
-            next = proposeOrders();
+            learn(pool, more.getAsBoolean() ? batches.run(pool, next, null).answer() : null, "learnOrders", JsonNode.class);
+            next = callForBatch(Function.identity(), "proposeOrders", Batch.class);
         }
-    }
-
-    private Batch proposeOrders() {
-        Batch proposed = call("proposeOrders", Batch.class);
-        remember(proposed.shared());
-        return proposed;
     }
 
     /** Mutants by number. */

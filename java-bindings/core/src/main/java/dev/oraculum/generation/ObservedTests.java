@@ -3,8 +3,8 @@ package dev.oraculum.generation;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.oraculum.execution.UnitEnd;
 import dev.oraculum.execution.WorkerPool;
-import dev.oraculum.generation.GenerationRun.Batch;
-import dev.oraculum.generation.GenerationRun.Ran;
+import dev.oraculum.generation.BatchRuns.Batch;
+import dev.oraculum.generation.BatchRuns.Ran;
 import dev.oraculum.internal.DamagedAnswerException;
 import dev.oraculum.mutation.Mutant;
 import java.nio.ByteBuffer;
@@ -44,8 +44,7 @@ public final class ObservedTests {
         this.generation = generation;
         this.variants = variants;
         this.batches = batches;
-        generation.remember(batches.ordered().shared());
-        generation.remember(batches.reversed().shared());
+        generation.batches().remember(batches.ordered(), batches.reversed());
     }
 
     /** How many they are. */
@@ -66,7 +65,7 @@ public final class ObservedTests {
      * @param pool without a plan
      */
     Observation look(WorkerPool pool, boolean reversed) {
-        return new Observation(generation.run(pool, reversed ? batches.reversed() : batches.ordered(), null).answer(), reversed);
+        return new Observation(generation.batches().run(pool, reversed ? batches.reversed() : batches.ordered(), null).answer(), reversed);
     }
 
     /**
@@ -76,7 +75,7 @@ public final class ObservedTests {
      */
     Observation lookBehindOthers(WorkerPool pool) {
         Batch batch = generation.callForBatch(asked -> asked, "testsBehindOtherThreads", Batch.class);
-        return new Observation(generation.run(pool, batch, null).answer(), false);
+        return new Observation(generation.batches().run(pool, batch, null).answer(), false);
     }
 
     /**
@@ -88,7 +87,7 @@ public final class ObservedTests {
         if (seen.answer() == null) {
             return false;
         }
-        String answer = GenerationRun.encode(seen.answer());
+        String answer = BatchRuns.encode(seen.answer());
         try {
             generation.call("learnObserved", JsonNode.class, "answer", answer, "reversed", seen.reversed(), "variants", variants);
             return true;
@@ -99,10 +98,10 @@ public final class ObservedTests {
 
     /** Whether a worker shows what all those showed that were observed. */
     public boolean isAsObserved(WorkerPool pool) {
-        Ran ran = generation.run(pool, batches.ordered(), null);
+        Ran ran = generation.batches().run(pool, batches.ordered(), null);
         try {
             return ran.answer() != null
-                    && generation.call("isAsObserved", Boolean.class, "answer", GenerationRun.encode(ran.answer()), "variants", variants);
+                    && generation.call("isAsObserved", Boolean.class, "answer", BatchRuns.encode(ran.answer()), "variants", variants);
         } catch (DamagedAnswerException e) {
             return false;
         }
@@ -120,13 +119,13 @@ public final class ObservedTests {
         if (tests.places().isEmpty()) {
             return OnMutant.NOT_REACHED;
         }
-        Ran ran = generation.run(pool, tests.batch(), mutant);
+        Ran ran = generation.batches().run(pool, tests.batch(), mutant);
         if (ran.end() == UnitEnd.REJECTED) {
             return OnMutant.REJECTED;
         }
         if (ran.answer() != null) {
             try {
-                return learnMutant(number, tests, GenerationRun.encode(ran.answer())) ? OnMutant.DIFFERS : OnMutant.SAME;
+                return learnMutant(number, tests, BatchRuns.encode(ran.answer())) ? OnMutant.DIFFERS : OnMutant.SAME;
             } catch (DamagedAnswerException e) {
                 pool.retireWorkers();
             }

@@ -17,7 +17,7 @@ import java.security.Security;
  */
 public final class GlobalHooks {
     /** The providers before code under test changed them; null: it has not. */
-    private static Provider[] changed;
+    private static Provider[] original;
 
     private GlobalHooks() {}
 
@@ -89,16 +89,16 @@ public final class GlobalHooks {
     }
 
     private static synchronized void keepProviders() {
-        if (changed == null) {
-            changed = Security.getProviders();
+        if (original == null) {
+            original = Security.getProviders();
         }
     }
 
     /** Puts back the providers that there were before code under test changed them, if it did. To ask the JDK for them takes long. */
     public static synchronized void restoreProviders() {
-        if (changed != null) {
-            restore(changed);
-            changed = null;
+        if (original != null) {
+            restore(original);
+            original = null;
         }
     }
 
