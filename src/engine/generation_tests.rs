@@ -199,12 +199,14 @@ fn slot(cluster: &Cluster, test: &mut KeptTest, observed: &Observed, place: Slot
         return slot;
     }
     let on = slot(cluster, test, observed, observation.slot(), shown);
-    let (member, statement) = match observation {
+    let statement = match observation {
         Observation::Contents { .. } | Observation::State { .. } => return on,
-        Observation::Call { member, .. } => (member, KeptStatement::Invoke { member, receiver: Some(on), arguments: Vec::new() }),
-        Observation::Field { member, .. } => (member, KeptStatement::Get { member, receiver: Some(on) }),
+        Observation::Element { index, .. } => KeptStatement::Element { array: on, index },
+        Observation::Call { member, .. } => KeptStatement::Invoke { member, receiver: Some(on), arguments: Vec::new() },
+        Observation::Field { member, .. } => KeptStatement::Get { member, receiver: Some(on) },
     };
-    test.steps.push(KeptStep { r#type: cluster.member(member).result.signature(&cluster.names), statement });
+    let ty = observed.type_of(cluster, place);
+    test.steps.push(KeptStep { r#type: ty.signature(&cluster.names), statement });
     let slot = test.steps.len() as Slot - 1;
     shown.insert(place, slot);
     slot

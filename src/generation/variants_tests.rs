@@ -15,7 +15,8 @@ fn values(tests: &[(super::assertions::observers::Observed, super::wire::End)], 
         let values = match end {
             super::wire::End::Threw { statement, .. } => {
                 out.extend([1, *statement as u8, 1, b'E', 1]);
-                *statement as usize + 1
+                let ran = *statement as usize + 1;
+                if ran == observed.test.len() { ran + observed.observations.len() } else { ran }
             }
             _ => {
                 out.push(0);

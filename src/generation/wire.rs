@@ -29,7 +29,7 @@ pub enum Company {
 }
 
 /// The format's name.
-pub const FORMAT: &str = "tests 7";
+pub const FORMAT: &str = "tests 8";
 
 /// How a test ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -200,6 +200,11 @@ impl Shared {
                     Observation::Contents { of } | Observation::State { of } => {
                         out.0.push(if matches!(observation, Observation::Contents { .. }) { 18 } else { 19 });
                         out.number(u64::from(*of));
+                    }
+                    Observation::Element { of, index } => {
+                        out.0.push(15);
+                        out.number(u64::from(*of));
+                        out.number(u64::from(*index));
                     }
                     Observation::Call { member, on } | Observation::Field { member, on } => {
                         out.0.push(if matches!(observation, Observation::Call { .. }) { 11 } else { 12 });

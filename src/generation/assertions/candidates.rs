@@ -135,7 +135,8 @@ pub fn expected(cluster: &Cluster, observed: &Observed, run: &Run, place: usize)
             }
             plain(cluster, ty, value).or_else(|| contents(cluster, ty, value)).or_else(|| is_object(value).then_some(Expected::NotNull))
         }
-        Place::Observation(Observation::State { .. }) => None,
+        // What can be said of elements themselves is said of all that is in the array or the list.
+        Place::Observation(Observation::Element { .. } | Observation::State { .. }) => None,
         Place::Statement(at) => {
             let step = &observed.test.steps[at];
             let Statement::Invoke { member, .. } = &step.statement else { return None };

@@ -139,6 +139,7 @@ fn shown(cluster: &Cluster, observed: &Observed, observation: Observation) -> St
     };
     match observation {
         Observation::Contents { of } => format!("the contents of {}", slot(of)),
+        Observation::Element { of, index } => format!("element {index} of {}", slot(of)),
         Observation::State { of } => slot(of),
         Observation::Call { member, on } | Observation::Field { member, on } => format!("{} of {}", name(cluster, member), slot(on)),
     }

@@ -1,7 +1,7 @@
 //! What the kept tests assert: observed values, chosen by the mutants that they kill (Fraser and Zeller, "Mutation-driven generation of
 //! unit tests and oracles", TSE 2012).
 //!
-//! - [`observers`]: what is looked at behind the statements of a test; [`values`]: what a worker says of it.
+//! - [`observers`], [`elements`]: what is looked at behind the statements of a test; [`values`]: what a worker says of it.
 //! - [`candidates`]: what an assertion can say of a value, and when another value breaks it.
 //! - [`choice`]: a small set of candidates that kills what all of them kill.
 //! - [`differences`]: what tests saw of mutants that survive.
@@ -13,6 +13,7 @@ pub mod candidates;
 pub mod choice;
 pub mod dependence;
 pub mod differences;
+mod elements;
 pub mod observers;
 #[cfg(test)]
 mod tests;
@@ -96,11 +97,11 @@ pub enum Verdict {
 }
 
 impl Assertions {
-    /// `inspectors` are members without parameters and without side effects, to be read of objects; of each test is said whether it passes.
+    /// `inspectors` are members without parameters and without side effects, to be read of objects; of each test is said whether it passes,
+    /// or else its last statement throws.
     pub fn new(cluster: &Cluster, tests: Vec<(TestCase, bool)>, inspectors: &BTreeSet<MemberId>) -> Self {
         let observed = |(test, passed): (TestCase, bool)| {
-            // Behind a statement that throws nothing runs.
-            let observations = if passed { observers::of(cluster, &test, inspectors) } else { Vec::new() };
+            let observations = observers::of(cluster, &test, !passed, inspectors);
             Observed { test, observations }
         };
         Self { tests: tests.into_iter().map(observed).collect(), base: Vec::new(), mutants: BTreeMap::new(), left_out: BTreeMap::new() }
@@ -202,14 +203,15 @@ impl Assertions {
         self.mutants.iter().filter(|(_, seen)| !seen.lost).map(|(&mutant, seen)| (mutant, killers(seen))).collect()
     }
 
-    /// Moves a test from others here, with all that was seen of it; it is the last one then. Nothing is looked at any more behind a
-    /// statement that throws.
+    /// Moves a test from others here, with all that was seen of it; it is the last one then. What is behind a statement that throws goes,
+    /// and with it what is looked at.
     pub fn adopt(&mut self, others: &mut Self, test: usize) {
         let place = self.tests.len();
         let mut observed = others.tests[test].clone();
         let base = others.base[test].clone();
-        if let Some(last) = base.run.end.last() {
-            observed.test.steps.truncate(last as usize + 1);
+        let last = base.run.end.last().map(|last| last as usize + 1);
+        if let Some(ended) = last.filter(|&ended| ended < observed.test.len()) {
+            observed.test.steps.truncate(ended);
             observed.observations.clear();
         }
         self.tests.push(observed);
@@ -356,6 +358,8 @@ fn subject(cluster: &Cluster, observed: &Observed, end: &End, assertion: &Assert
         // That it is thrown is said.
         Place::Exception(_) => return None,
         Place::Statement(at) => return wants(at).then_some((at, u32::from(assertion.expected == Expected::NotNull) * 4)),
+        // A call that throws has come to nothing else.
+        Place::Observation(_) if matches!(end, End::Threw { .. }) => return None,
         // That a getter gives something says too little.
         Place::Observation(_) if assertion.expected == Expected::NotNull => return None,
         Place::Observation(shown) => (observed.root(shown), u32::from(observed.behind(shown.slot()).is_some())),

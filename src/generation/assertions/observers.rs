@@ -1,6 +1,7 @@
 //! What is looked at behind the statements of a test: contents that the test may have changed, and *inspectors* (Fraser and Zeller, TSE
 //! 2012): methods without parameters and without side effects, and public fields, of the objects that it has.
 
+use super::elements;
 use crate::generation::cluster::{Cluster, MemberId};
 use crate::generation::facts::MemberKind;
 use crate::generation::statement::{Slot, Statement, TestCase};
@@ -32,6 +33,11 @@ pub enum Observation {
         member: MemberId,
         on: Slot,
     },
+    /// An element of an array or a list: an object that can be asked in turn.
+    Element {
+        of: Slot,
+        index: u32,
+    },
     /// The fields of an object of the program, private ones too. Nothing is asserted of them: they say what a mutant changed that nothing
     /// shows.
     State {
@@ -42,7 +48,7 @@ pub enum Observation {
 impl Observation {
     pub fn slot(self) -> Slot {
         match self {
-            Self::Contents { of } | Self::State { of } => of,
+            Self::Contents { of } | Self::Element { of, .. } | Self::State { of } => of,
             Self::Call { on, .. } | Self::Field { on, .. } => on,
         }
     }
@@ -61,6 +67,11 @@ impl Observed {
         (slot as usize).checked_sub(self.test.len()).map(|at| self.observations[at])
     }
 
+    /// The type of what a slot has; behind those of the test, of what an observation shows.
+    pub fn type_of<'a>(&'a self, cluster: &'a Cluster, slot: Slot) -> &'a Type {
+        type_of(cluster, &self.test, &self.observations, slot)
+    }
+
     /// The slot of the test that an observation begins at.
     pub fn root(&self, observation: Observation) -> Slot {
         let slot = observation.slot();
@@ -68,15 +79,12 @@ impl Observed {
     }
 }
 
-/// The observations of a test, by slot.
-pub fn of(cluster: &Cluster, test: &TestCase, inspectors: &BTreeSet<MemberId>) -> Vec<Observation> {
+/// The observations of a test, by slot. Where its last statement throws, they look at what the others gave: what was done before shows there.
+pub fn of(cluster: &Cluster, test: &TestCase, throws: bool, inspectors: &BTreeSet<MemberId>) -> Vec<Observation> {
     let mut found = Vec::new();
-    for (slot, step) in test.steps.iter().enumerate() {
+    let giving = test.len() - usize::from(throws);
+    for (slot, step) in test.steps[..giving].iter().enumerate().filter(|(_, step)| !is_own(cluster, &step.statement)) {
         let slot = slot as Slot;
-        // Constants and made-up objects are the test's own.
-        if step.statement.is_literal() || matches!(step.statement, Statement::Stub { .. }) || is_constant(cluster, &step.statement) {
-            continue;
-        }
         match &step.ty {
             Type::Array(_) => found.push(Observation::Contents { of: slot }),
             Type::Class(name, _) => {
@@ -84,13 +92,6 @@ pub fn of(cluster: &Cluster, test: &TestCase, inspectors: &BTreeSet<MemberId>) -
                     found.push(Observation::Contents { of: slot });
                 }
                 found.extend(calls(cluster, *name, slot, inspectors));
-                // Final fields are set by nobody, so that they are not among the users.
-                let fields = cluster.known(*name).into_iter().flat_map(|known| known.members.clone());
-                let fields = fields.filter(|&m| {
-                    let member = cluster.member(m);
-                    member.kind == MemberKind::Field && member.is_final && inspectors.contains(&m)
-                });
-                found.extend(fields.map(|member| Observation::Field { member, on: slot }));
             }
             _ => {}
         }
@@ -98,24 +99,36 @@ pub fn of(cluster: &Cluster, test: &TestCase, inspectors: &BTreeSet<MemberId>) -
     found.truncate(MOST);
     let nested = nested(cluster, test, &found, inspectors);
     found.extend(nested);
-    found.extend(
-        (0..test.len() as Slot).filter(|&slot| has_state(cluster, test, slot)).take(MOST_STATES).map(|of| Observation::State { of }),
-    );
+    let asked = elements::asked(cluster, test, giving, &found, inspectors);
+    found.extend(asked);
+    found.extend((0..giving as Slot).filter(|&slot| has_state(cluster, test, slot)).take(MOST_STATES).map(|of| Observation::State { of }));
     found
 }
 
 /// Inspectors of what a slot has; `class`: the type of its value.
-fn calls<'a>(cluster: &'a Cluster, class: Name, on: Slot, inspectors: &BTreeSet<MemberId>) -> impl Iterator<Item = Observation> + use<'a> {
-    readers(cluster, cluster.users(class), inspectors).into_iter().filter_map(move |member| {
-        let known = cluster.member(member);
-        // What a class of the program makes of a method of the JDK, the JDK does not say.
-        let inherited = cluster.is_of_jdk(known.owner) && !cluster.is_of_jdk(class);
-        let observation = match known.kind {
-            MemberKind::Field => Observation::Field { member, on },
-            _ => Observation::Call { member, on },
-        };
-        (!inherited).then_some(observation)
+pub(super) fn calls<'a>(
+    cluster: &'a Cluster,
+    class: Name,
+    on: Slot,
+    inspectors: &BTreeSet<MemberId>,
+) -> impl Iterator<Item = Observation> + use<'a> {
+    let read = readers(cluster, cluster.users(class), inspectors).into_iter();
+    // What a class of the program makes of a method of the JDK, the JDK does not say.
+    let read = read.filter(move |&member| !cluster.is_of_jdk(cluster.member(member).owner) || cluster.is_of_jdk(class));
+    read.chain(final_fields(cluster, class, inspectors)).map(move |member| match cluster.member(member).kind {
+        MemberKind::Field => Observation::Field { member, on },
+        _ => Observation::Call { member, on },
     })
+}
+
+/// Final fields are set by nobody, so that they are not among the users of a class.
+fn final_fields(cluster: &Cluster, class: Name, inspectors: &BTreeSet<MemberId>) -> Vec<MemberId> {
+    let members = cluster.known(class).into_iter().flat_map(|known| known.members.clone());
+    let is_one = |&member: &MemberId| {
+        let known = cluster.member(member);
+        known.kind == MemberKind::Field && known.is_final && inspectors.contains(&member)
+    };
+    members.filter(is_one).collect()
 }
 
 /// Inspectors of what inspectors show: an object that says nothing of itself may be the only way to what a method has done.
@@ -128,11 +141,28 @@ fn nested(cluster: &Cluster, test: &TestCase, shown: &[Observation], inspectors:
     places.flat_map(|(on, class)| calls(cluster, class, on, inspectors)).take(MOST_NESTED.min(MOST - shown.len())).collect()
 }
 
+/// The type of what a slot of a test has, or what an observation behind it shows.
+pub(super) fn type_of<'a>(cluster: &'a Cluster, test: &'a TestCase, shown: &[Observation], slot: Slot) -> &'a Type {
+    match (slot as usize).checked_sub(test.len()).map(|at| shown[at]) {
+        Some(Observation::Call { member, .. } | Observation::Field { member, .. }) => &cluster.member(member).result,
+        Some(Observation::Element { of, .. }) => {
+            let whole = type_of(cluster, test, shown, of);
+            elements::of_type(cluster, whole).unwrap_or(whole)
+        }
+        Some(Observation::Contents { of } | Observation::State { of }) => type_of(cluster, test, shown, of),
+        None => test.ty(slot),
+    }
+}
+
 /// Whether the value of a slot may be an object of the program that the test did not make up.
 fn has_state(cluster: &Cluster, test: &TestCase, slot: Slot) -> bool {
     let step = &test.steps[slot as usize];
-    let own = step.statement.is_literal() || matches!(step.statement, Statement::Stub { .. }) || is_constant(cluster, &step.statement);
-    !own && step.ty.name().is_some_and(|name| !cluster.is_of_jdk(name))
+    !is_own(cluster, &step.statement) && step.ty.name().is_some_and(|name| !cluster.is_of_jdk(name))
+}
+
+/// Constants and made-up objects are the test's own: no method makes anything of them.
+pub(super) fn is_own(cluster: &Cluster, statement: &Statement) -> bool {
+    statement.is_literal() || matches!(statement, Statement::Stub { .. }) || is_constant(cluster, statement)
 }
 
 fn is_constant(cluster: &Cluster, statement: &Statement) -> bool {

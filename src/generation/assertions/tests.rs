@@ -109,6 +109,11 @@ fn answers_are_read() {
     assert_eq!(runs[0].values, [Value::Int(42), list, Value::Thrown("X".into())]);
     assert_eq!(runs[1].end, End::Threw { statement: 0, exception: "Y".into(), expected: true });
     assert_eq!(runs[1].values, [Value::Text("no".into())]);
+    // Behind a last statement that throws there is what is looked at.
+    let thrown = [1, 1, 1, 1, b'Y', 0, 6, 2, 1, 6, 84];
+    let runs = read(&thrown, &[(2, 1)]).unwrap();
+    assert_eq!(runs[0].values, [Value::Int(1), Value::Null, Value::Int(42)]);
+    assert!(read(&thrown, &[(3, 1)]).is_err());
 }
 
 #[test]

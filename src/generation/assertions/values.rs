@@ -92,7 +92,7 @@ pub enum Contents {
     Map(Vec<Value>),
 }
 
-/// How a test ended, and the values of its statements and observations that came to their ends; of one that throws, the message follows.
+/// How a test ended, and the values of its statements and observations that came to their ends; of a statement that throws, its message.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Run {
     pub end: End,
@@ -122,7 +122,8 @@ pub fn read(bytes: &[u8], shapes: &[(usize, usize)]) -> Result<Vec<Run>> {
         let said = match &end {
             End::Passed => statements + observations,
             End::NotRun | End::Unusable { .. } => 0,
-            // The exception's message.
+            // The exception's message, and what is looked at behind the last statement.
+            End::Threw { statement, .. } if *statement as usize + 1 == statements => statements + observations,
             End::Threw { statement, .. } => *statement as usize + 1,
             ended => ended.last().unwrap_or(0) as usize,
         };

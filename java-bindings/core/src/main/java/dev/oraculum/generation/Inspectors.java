@@ -25,6 +25,9 @@ import org.objectweb.asm.Type;
 public final class Inspectors {
     /** They say which object it is, or are the same for all of a class. */
     private static final Set<String> SAYS_NOTHING = Set.of("hashCode", "getClass", "clone");
+    /** Lists whose elements are asked, as those of arrays are. */
+    private static final Set<String> LISTS =
+            Set.of("java/util/List", "java/util/ArrayList", "java/util/LinkedList", "java/util/Vector", "java/util/Stack");
 
     private final TypeFacts facts;
     private final Declarations declarations;
@@ -38,7 +41,7 @@ public final class Inspectors {
     }
 
     /**
-     * The numbers of the inspectors that tests have objects for, or inspectors of these show objects for.
+     * The numbers of the inspectors that tests have objects for, or inspectors of these show objects for; or elements of such.
      *
      * @param purity which calls have no side effects
      */
@@ -52,7 +55,9 @@ public final class Inspectors {
         }
         Set<String> shown = new TreeSet<>(used);
         inspectors.among(used).values().forEach(member -> inspectors.use(member.result(), shown));
-        Map<Integer, Member> asked = inspectors.among(shown);
+        Set<String> within = new TreeSet<>(shown);
+        inspectors.among(shown).values().forEach(member -> inspectors.useElements(member.result(), within));
+        Map<Integer, Member> asked = inspectors.among(within);
         Map<Integer, Purity.Call> calls = new LinkedHashMap<>();
         Set<Integer> found = new TreeSet<>();
         asked.forEach((number, member) -> {
@@ -87,10 +92,23 @@ public final class Inspectors {
     /** @param signature of a value's type */
     private void use(String signature, Collection<String> used) {
         if (signature.startsWith("L")) {
-            String name = erased(signature);
-            used.add(name);
-            used.addAll(declarations.supertypes(name));
+            use(Set.of(erased(signature)), used);
         }
+        useElements(signature, used);
+    }
+
+    /** @param signature of a value's type: of an array or a list, what is in it is used */
+    private void useElements(String signature, Collection<String> used) {
+        if (signature.startsWith("[L")) {
+            use(Set.of(erased(signature.substring(1))), used);
+        } else if (signature.startsWith("L") && LISTS.contains(erased(signature))) {
+            use(Signatures.classes(signature), used);
+        }
+    }
+
+    private void use(Set<String> names, Collection<String> used) {
+        used.addAll(names);
+        names.forEach(name -> used.addAll(declarations.supertypes(name)));
     }
 
     /** By number, what may be an inspector of some types, before anybody has asked whether it is pure. */

@@ -190,10 +190,9 @@ final class TestMethod {
                 separated = true;
                 ClassName type = exceptionClass(test.exception());
                 CodeBlock thrown = CodeBlock.of("assertThrows($T.class, () -> $L)", type, asLambda(step, code));
-                if (test.assertions().isEmpty()) {
+                if (test.assertions().stream().noneMatch(assertion -> assertion.slot() == last)) {
                     body.addStatement(thrown);
                 } else {
-                    // What is asserted is the exception's.
                     variables[at] = Names.unique(names, "exception");
                     body.addStatement("$T $N = $L", type, variables[at], thrown);
                 }
@@ -209,7 +208,7 @@ final class TestMethod {
                 separated = true;
             }
             if (assertion.is().form() != Form.MESSAGE) {
-                checked(steps.get(assertion.slot()));
+                asserted(assertion.slot());
             }
             Step about = steps.get(assertion.slot());
             CodeBlock other = assertion.is().form() == Form.SAME ? use(assertion.is().number()) : null;
@@ -255,6 +254,15 @@ final class TestMethod {
         }
     }
 
+    /** What an assertion says something of, and what leads to it, stand in the assertion. */
+    private void asserted(int slot) {
+        Step step = steps.get(slot);
+        checked(step);
+        if (slot >= test.statements() && step.receiver() >= 0) {
+            asserted(step.receiver());
+        }
+    }
+
     private CodeBlock asLambda(Step step, CodeBlock code) {
         return step.kind() == Kind.SET || step.kind() == Kind.STORE || step.kind() == Kind.ELEMENT || step.kind() == Kind.GET
                 ? CodeBlock.of("{ $L$L; }", step.kind() == Kind.ELEMENT || step.kind() == Kind.GET ? "var value = " : "", code)
@@ -288,7 +296,10 @@ final class TestMethod {
             case GET -> CodeBlock.of("$L.$N", object(step), table.member(step.member()).name());
             case SET -> CodeBlock.of("$L.$N = $L", object(step), table.member(step.member()).name(), use(step.arguments().get(0)));
             case ARRAY -> array(step);
-            case ELEMENT -> CodeBlock.of("$L[$L]", use(step.receiver()), step.number());
+            case ELEMENT -> {
+                boolean array = steps.get(step.receiver()).type().startsWith("[");
+                yield CodeBlock.of(array ? "$L[$L]" : "$L.get($L)", use(step.receiver()), step.number());
+            }
             case STORE -> CodeBlock.of("$L[$L] = $L", use(step.receiver()), step.number(), use(step.arguments().get(0)));
             case STUB -> stub(step);
         };

@@ -37,7 +37,11 @@ class TestWriterTest {
             takes("mark", "p/Big"),
             takes("store", "p/Big"),
             throwing("read", "java/io/IOException"),
-            throwing("fail", "java/lang/Throwable"));
+            throwing("fail", "java/lang/Throwable"),
+            member(MemberKind.METHOD, "lids", "()[Lp/Lid;", "[Lp/Lid;"),
+            new Member(
+                    MemberKind.METHOD, "boxes", "()Ljava/util/List;", false, false, false, false, List.of(), List.of(),
+                    "Ljava/util/List<Lp/Box;>;", List.of("java/io/IOException"), false));
     /** Of the class above. */
     private static final List<Member> INHERITED = List.of(takes("store", "p/Source"), takes("mark", "p/Big"));
 
@@ -117,6 +121,35 @@ class TestWriterTest {
     void aTestDeclaresWhatItsCallsMayThrow() {
         assertTrue(body(Junit.JUNIT_5, List.of(call(0, -1), call(10, 0)), 2).startsWith("void read() throws Exception {"));
         assertTrue(body(Junit.JUNIT_5, List.of(call(0, -1), call(10, 0), call(11, 0)), 3).startsWith("void fail() throws Throwable {"));
+    }
+
+    @Test
+    void whatIsBehindACallThatThrowsIsAsserted() {
+        List<Step> steps = List.of(call(0, -1), call(10, 0), call(4, 0));
+        Assertion three = exactly(2, literal(Form.INT, "3"));
+        Kept behind = new Kept(steps, 2, List.of(three), List.of(), List.of(), "java.io.IOException", true, null);
+        String source = writer(Junit.JUNIT_5).write(List.of(behind)).source();
+        String asserted = "assertEquals(Integer.valueOf(3), box.count());";
+        assertTrue(source.contains("        assertThrows(IOException.class, () -> box.read());\n        " + asserted), source);
+        Assertion message = exactly(1, literal(Form.MESSAGE, "full"));
+        Kept both = new Kept(steps, 2, List.of(message, three), List.of(), List.of(), "java.io.IOException", true, null);
+        source = writer(Junit.JUNIT_5).write(List.of(both)).source();
+        assertTrue(source.contains("        assertEquals(\"full\", exception.getMessage());\n        " + asserted), source);
+    }
+
+    /** And what a call that leads to what is asserted may throw is declared. */
+    @Test
+    void elementsAreAsked() {
+        Step lid = new Step("Lp/Lid;", Kind.ELEMENT, null, -1, 1, List.of(), 0);
+        Step isNull = new Step("Lp/Lid;", Kind.ELEMENT, null, -1, 3, List.of(), 1);
+        Step box = new Step("Lp/Box;", Kind.ELEMENT, null, -1, 1, List.of(), 1);
+        Expected none = literal(Form.NULL, null);
+        String body = body(
+                Junit.JUNIT_5, List.of(call(0, -1), call(12, 0), lid, call(12, 0), isNull), 1, exactly(2, none), exactly(4, none));
+        assertTrue(body.contains("assertNull(box.lids()[0]);\nassertNull(box.lids()[1]);"), body);
+        body = body(Junit.JUNIT_5, List.of(call(0, -1), call(13, 0), box, call(4, 2)), 1, exactly(3, literal(Form.INT, "3")));
+        assertTrue(body.contains("assertEquals(Integer.valueOf(3), box.boxes().get(1).count());"), body);
+        assertTrue(body.contains("() throws Exception {"), body);
     }
 
     /** As in the class file, whatever the search found first; in a group as it found them. */

@@ -275,6 +275,25 @@ class GenerateEndToEndTest {
         runs.passesEverywhere(sale.out(), "pkg.SaleGeneratedTest");
     }
 
+    /** What a class does to what it keeps shows only there, and that of a method that throws only behind it. */
+    @Test
+    @SameOnEveryJdk
+    void elementsOfArraysAndListsAreAsked() throws Exception {
+        GenerateRuns.Written journal = runs.write("journal", Mutants.FEW_VARIANTS, "--class", "pkg.Journal", "--max-tests", "3000");
+        String source = journal.source("pkg.JournalGeneratedTest");
+        for (String asked : List.of(".entries().get(0).read());", ".counts()[0].times);")) {
+            assertTrue(source.contains(asked), asked + " in " + source);
+        }
+        journal.report().get("mutants").forEach(mutant -> {
+            String id = mutant.get("id").textValue();
+            boolean entries = Stream.of("write(", "readAll(", "erase(").anyMatch(id::startsWith);
+            assertTrue(!entries || mutant.get("end").textValue().equals("KILLED"), id + "\n" + source);
+        });
+        assertTrue(source.matches("(?s).*assertThrows\\(UnsupportedOperationException.class, \\(\\) -> journal2?.erase\\([^}]*times\\);.*"),
+                source);
+        runs.passesEverywhere(journal.out(), "pkg.JournalGeneratedTest");
+    }
+
     /** What reads to the end of something needs an object that has something and then nothing more. */
     @Test
     @SameOnEveryJdk

@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What an answer of format {@code tests 7} says of a test (docs/formats.md, "Test batches").
+ * What an answer of format {@code tests 8} says of a test (docs/formats.md, "Test batches").
  *
  * @param statement the last one that ran; -1: all
  * @param exception of status 1 its class, of 5 why
  * @param meant of status 1
  * @param distances by goal; 0: reached
  * @param compared texts
- * @param values of the statements that were executed, and of status 1 the message of the exception, as text
+ * @param values of the statements that were executed, of status 1 the message of the exception, and of observations, as text
  */
 record BatchAnswer(
         int status,
@@ -25,8 +25,8 @@ record BatchAnswer(
         List<String> compared,
         List<String> values) {
     /** @param flags of the batch */
-    static List<BatchAnswer> read(ByteBuffer in, int flags, List<Integer> statements) {
-        List<BatchAnswer> all = new ArrayList<>();
+    static List<BatchAnswer> read(ByteBuffer in, int flags, List<BatchWriter.Code> tests) {
+        List<BatchAnswer> answers = new ArrayList<>();
         int count = (int) number(in);
         for (int i = 0; i < count; i++) {
             int status = in.get();
@@ -44,17 +44,19 @@ record BatchAnswer(
             }
             List<String> values = new ArrayList<>();
             if ((flags & 1) != 0 && status != 3 && status != 5) {
-                int executed = status == 0 ? statements.get(i) : status == 1 ? statement + 1 : statement;
+                BatchWriter.Code test = tests.get(i);
+                boolean all = status == 0 || status == 1 && statement + 1 == test.statements - test.observations();
+                int executed = all ? test.statements : status == 1 ? statement + 1 : statement;
                 while (values.size() < executed) {
                     values.add(value(in));
                 }
             }
-            all.add(new BatchAnswer(status, statement, exception, meant, distances, compared, values));
+            answers.add(new BatchAnswer(status, statement, exception, meant, distances, compared, values));
         }
         if (in.hasRemaining()) {
             throw new IllegalArgumentException(in.remaining() + " bytes behind the answers");
         }
-        return all;
+        return answers;
     }
 
     private static void goals(ByteBuffer in, Map<Integer, Double> distances, boolean near) {

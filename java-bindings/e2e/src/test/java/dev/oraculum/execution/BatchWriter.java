@@ -5,9 +5,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Writes batches of format {@code tests 7} by hand (docs/formats.md, "Test batches"). */
+/** Writes batches of format {@code tests 8} by hand (docs/formats.md, "Test batches"). */
 final class BatchWriter {
     private static final int INVOKE = 11;
+    private static final int OBSERVATIONS = 4;
     private static final int TOGETHER = 16;
 
     private final String target;
@@ -61,7 +62,7 @@ final class BatchWriter {
         return out.toByteArray();
     }
 
-    /** @param flags 1: values, 2: coverage, 8: compared texts */
+    /** @param flags 1: values, 2: coverage, 4: observations, 8: compared texts */
     static byte[] batch(int flags, long ticks, List<Code> tests) {
         return batch(flags, ticks, 1, tests);
     }
@@ -77,6 +78,9 @@ final class BatchWriter {
         }
         for (Code test : tests) {
             number(out, test.statements);
+            if ((flags & OBSERVATIONS) != 0) {
+                number(out, test.observations());
+            }
             out.writeBytes(test.out.toByteArray());
         }
         return out.toByteArray();
@@ -99,6 +103,17 @@ final class BatchWriter {
     static final class Code {
         private final ByteArrayOutputStream out = new ByteArrayOutputStream();
         int statements;
+        private int own = Integer.MAX_VALUE;
+
+        /** What comes from here on are observations. */
+        Code looking() {
+            own = statements;
+            return this;
+        }
+
+        int observations() {
+            return Math.max(0, statements - own);
+        }
 
         private Code add(int tag, long... numbers) {
             out.write(tag);

@@ -67,7 +67,7 @@ class OtherThreadsEndToEndTest {
         ExecutionSettings settings =
                 ExecutionSettings.of(Distribution.installation(), Jvm.running(), classPath, List.of("seq.NoTest"), new byte[0]);
         byte[] batch = BatchWriter.batch(VALUES | flags, 10_000, Collections.nCopies(TIMES, test));
-        Work.CallSequences work = new Work.CallSequences("tests 7", bell.shared(), List.of(batch));
+        Work.CallSequences work = new Work.CallSequences("tests 8", bell.shared(), List.of(batch));
         List<String> last = new ArrayList<>();
         try (WorkerPool workers = WorkerPool.open(settings.withJvmArguments(arguments))) {
             workers.runSequences(new SequenceUnit(1, work, 1_000_000, Duration.ofSeconds(60)), new UnitSink() {
@@ -79,7 +79,7 @@ class OtherThreadsEndToEndTest {
                 @Override
                 public void test(int of, TestRun run, Records records) {
                     ByteBuffer answer = records.answer().orElseThrow();
-                    for (BatchAnswer one : BatchAnswer.read(answer.duplicate(), VALUES, Collections.nCopies(TIMES, test.statements))) {
+                    for (BatchAnswer one : BatchAnswer.read(answer.duplicate(), VALUES, Collections.nCopies(TIMES, test))) {
                         assertEquals(0, one.status());
                         last.add(one.values().get(one.values().size() - 1));
                     }

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TestBatchesEndToEndTest {
     private static final int VALUES = 1;
     private static final int COVERAGE = 2;
+    private static final int OBSERVATIONS = 4;
     private static final int COMPARED = 8;
     private static final int TOGETHER = 16;
     private static final long TICKS = 10_000;
@@ -176,7 +177,7 @@ class TestBatchesEndToEndTest {
     private static List<Left> run(
             WorkerPool workers, BatchWriter writer, int flags, int together, Duration limitOfOne, List<List<Code>> batches) {
         List<byte[]> codes = batches.stream().map(tests -> BatchWriter.batch(flags, TICKS, together, tests)).toList();
-        Work.CallSequences work = new Work.CallSequences("tests 7", writer.shared(), codes);
+        Work.CallSequences work = new Work.CallSequences("tests 8", writer.shared(), codes);
         List<Left> left = new ArrayList<>();
         workers.runSequences(new SequenceUnit(1, work, 1_000_000, limitOfOne), new UnitSink() {
             @Override
@@ -186,9 +187,8 @@ class TestBatchesEndToEndTest {
 
             @Override
             public void test(int of, TestRun run, Records records) {
-                List<Integer> statements = batches.get(left.size()).stream().map(code -> code.statements).toList();
                 List<BatchAnswer> answers = records.answer()
-                        .map(bytes -> BatchAnswer.read(bytes.duplicate(), flags, statements))
+                        .map(bytes -> BatchAnswer.read(bytes.duplicate(), flags, batches.get(left.size())))
                         .orElse(List.of());
                 left.add(new Left(run.outcome(), answers, records));
             }
@@ -227,6 +227,48 @@ class TestBatchesEndToEndTest {
             }
             assertEquals(List.of(5), runOne(workers, wild, VALUES | TOGETHER, code().call(next)).stream().map(BatchAnswer::status).toList(),
                     "a batch that does not say how many");
+        }
+    }
+
+    /** Of a last statement that throws; of one before, nothing of what follows runs. What cannot be asked any more gives nothing. */
+    @Test
+    void behindALastStatementThatThrowsIsLookedAt() {
+        int forever = wild("forever", "(I)I");
+        int branch = wild("branch", "(I)I");
+        int deep = wild("deep", "(I)I");
+        int exit = wild("exit", "()V");
+        int unknown = wild("unknown", "()V");
+        int full = stack.constructor("seq.Stack", "(I)V");
+        int flags = VALUES | OBSERVATIONS;
+        try (WorkerPool workers = open(new byte[0])) {
+            List<BatchAnswer> answers = runOne(
+                    workers,
+                    stack,
+                    flags,
+                    code().int32(0).call(full, 0).int32(7).call(push, 1, 2).looking().get(limit, 1).call(top, 1).get(limit, 1),
+                    code().int32(0).call(full, 0).int32(7).call(push, 1, 2).get(limit, 1).looking().get(limit, 1),
+                    code().int32(1).call(full, 0).looking().get(limit, 1));
+            String thrown = "java.lang.ArrayIndexOutOfBoundsException";
+            assertEquals(List.of(1, 1, 0), answers.stream().map(BatchAnswer::status).toList());
+            assertEquals(List.of("0", "seq.Stack", "7", "null", "3", "threw " + thrown, "3"), answers.get(0).values());
+            assertEquals(thrown, answers.get(0).exception());
+            assertEquals(List.of("0", "seq.Stack", "7", "null"), answers.get(1).values());
+            assertEquals(List.of("1", "seq.Stack", "3"), answers.get(2).values());
+            Code[] hopeless = {
+                code().int32(3).array(wild.type("[I"), 0).element(1, 0).looking().call(branch, 0).call(forever, 0).call(branch, 0),
+                code().int32(3).array(0, 0).element(1, 0).looking().call(branch, 0).call(exit).call(branch, 0),
+                code().int32(3).call(deep, 0).looking().call(branch, 0),
+                code().int32(3).array(0, 0).element(1, 0).looking().call(branch, 0).call(unknown),
+                code().int32(3).array(0, 0).element(1, 0).looking().call(branch, 0)
+            };
+            answers = Arrays.stream(hopeless).map(one -> runOne(workers, wild, flags, one).get(0)).toList();
+            assertEquals(List.of(1, 1, 1, 5, 1), answers.stream().map(BatchAnswer::status).toList());
+            String array = "[I[0]";
+            assertEquals(List.of("3", array, "null", "1", "nothing", "nothing"), answers.get(0).values());
+            assertEquals(List.of("3", array, "null", "1", "nothing", "nothing"), answers.get(1).values());
+            assertEquals("java.lang.StackOverflowError", answers.get(2).exception());
+            assertEquals(List.of("3", "null", "nothing"), answers.get(2).values());
+            assertEquals(List.of("3", array, "null", "1"), answers.get(4).values());
         }
     }
 
@@ -403,7 +445,7 @@ class TestBatchesEndToEndTest {
             assertEquals(TestOutcome.PASSED, left.outcome());
             assertEquals(List.of("1", "2"), left.answers().get(5).values());
             // Without a budget of ticks for it, the stack is the bound.
-            Work.CallSequences work = new Work.CallSequences("tests 7", wild.shared(),
+            Work.CallSequences work = new Work.CallSequences("tests 8", wild.shared(),
                     List.of(BatchWriter.batch(0, 0, List.of(code().int32(0).call(deep, 0), quiet))));
             List<BatchAnswer> deepest = new ArrayList<>();
             workers.runSequences(new SequenceUnit(2, work, Long.MAX_VALUE, Duration.ofSeconds(60)), sink(deepest, 2));
@@ -563,7 +605,7 @@ class TestBatchesEndToEndTest {
         damaged.add(good);
         CoveragePlan plan = CoveragePlan.of(List.of(project.classFile("seq.Stack")));
         try (WorkerPool workers = open(plan.toBytes())) {
-            Work.CallSequences work = new Work.CallSequences("tests 7", stack.shared(), damaged);
+            Work.CallSequences work = new Work.CallSequences("tests 8", stack.shared(), damaged);
             List<Integer> first = new ArrayList<>();
             List<TestOutcome> outcomes = new ArrayList<>();
             UnitResult result = workers.runSequences(new SequenceUnit(1, work, 1_000_000, Duration.ofSeconds(60)), new UnitSink() {
@@ -586,7 +628,7 @@ class TestBatchesEndToEndTest {
             assertEquals(5, first.get(3));
             assertEquals(0, first.get(damaged.size() - 1));
             // What all have in common is damaged: each test is told so.
-            Work.CallSequences nothing = new Work.CallSequences("tests 7", new byte[] {3, 'a'}, List.of(BatchWriter.batch(0, 0, tests)));
+            Work.CallSequences nothing = new Work.CallSequences("tests 8", new byte[] {3, 'a'}, List.of(BatchWriter.batch(0, 0, tests)));
             List<BatchAnswer> answers = new ArrayList<>();
             workers.runSequences(new SequenceUnit(2, nothing, 1_000_000, Duration.ofSeconds(60)), sink(answers, 0));
             assertEquals(3, answers.size());

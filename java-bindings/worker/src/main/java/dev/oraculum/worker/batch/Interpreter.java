@@ -207,6 +207,7 @@ final class Interpreter {
      */
     private String run(int count, int own, long ticks) {
         int status = PASSED;
+        String unusable = null;
         parts.begin(ticks);
         running = true;
         try {
@@ -241,10 +242,49 @@ final class Interpreter {
             status = parts.isRefused() ? REFUSED : over ? OVER_BUDGET : THREW;
             end(status, t);
             batchIsOver |= t instanceof OutOfMemoryError && !isOfOneArray(t);
+            if (status == THREW && at == own - 1) {
+                unusable = behindThrow(count, !(t instanceof VirtualMachineError));
+            }
         }
         batchIsOver |= parts.isTestOverBudget() || parts.isClassLost();
         parts.end(status != PASSED);
-        return null;
+        return unusable;
+    }
+
+    /**
+     * Looks at what there is behind a last statement that threw. What can no longer be asked gives nothing: the test has its end.
+     *
+     * @param sound the JVM can still be asked
+     * @return why this test cannot be run, though those after it may; null: it can
+     */
+    private String behindThrow(int count, boolean sound) {
+        String unusable = null;
+        boolean asked = sound;
+        for (at++; at < count; at++) {
+            valuesBefore = values.size();
+            running = asked;
+            try {
+                observation();
+                asked &= !parts.isRefused() && !parts.isOverBudget() && !parts.isTestOverBudget() && !clock.isTimeUp();
+            } catch (DamagedBatch e) {
+                if (!e.isOfMember()) {
+                    parts.end(true);
+                    throw e;
+                }
+                unusable = e.getMessage();
+                asked = false;
+            } catch (Throwable t) {
+                batchIsOver |= t instanceof OutOfMemoryError && !isOfOneArray(t);
+                asked = false;
+            }
+            if (!asked) {
+                values.cut(valuesBefore);
+                if (has(VALUES)) {
+                    Values.writeNothing(values);
+                }
+            }
+        }
+        return unusable;
     }
 
     /**
@@ -392,10 +432,10 @@ final class Interpreter {
                 }
             }
             case Statements.ELEMENT -> {
-                Object array = slot();
+                Object whole = slot();
                 int index = in.below(Integer.MAX_VALUE, "index");
                 if (running) {
-                    give(Array.get(array, index));
+                    give(whole instanceof List<?> list ? list.get(index) : Array.get(whole, index));
                 }
             }
             case Statements.STORE -> {

@@ -1,0 +1,137 @@
+//! Elements of arrays and lists as objects that can be asked: of what is in one an assertion can say plain values only.
+
+use super::observers::{Observation, calls, is_own, type_of};
+use crate::generation::cluster::{Cluster, MemberId};
+use crate::generation::statement::{Slot, TestCase};
+use crate::generation::types::{Argument, Name, Type};
+use std::collections::BTreeSet;
+
+/// Observations of elements of a test, and of what these show, at most.
+const MOST_OF_ELEMENTS: usize = 60;
+
+/// Of an array or a list the elements whose inspectors are asked: enough to see that they are made as they should be.
+const ASKED_ELEMENTS: u32 = 2;
+
+/// The first elements of the arrays and lists of a test, and of those that inspectors show, with what they show in turn: that a list has
+/// three objects says nothing of these. `giving`: the statements of the test that come to their ends.
+pub fn asked(
+    cluster: &Cluster,
+    test: &TestCase,
+    giving: usize,
+    shown: &[Observation],
+    inspectors: &BTreeSet<MemberId>,
+) -> Vec<Observation> {
+    let own = test.steps[..giving].iter().enumerate().filter(|(_, step)| !is_own(cluster, &step.statement));
+    let own = own.filter_map(|(slot, step)| Some((slot as Slot, of_type(cluster, &step.ty)?.name()?)));
+    let by = |(at, observation): (usize, &Observation)| {
+        let (Observation::Call { member, on } | Observation::Field { member, on }) = observation else { return None };
+        let ty = &cluster.member(*member).result;
+        // A generic class without arguments has lists of anything.
+        let said = matches!(ty, Type::Array(_)) || !is_raw(cluster, type_of(cluster, test, shown, *on));
+        Some(((test.len() + at) as Slot, of_type(cluster, ty).filter(|_| said)?.name()?))
+    };
+    let mut found = Vec::new();
+    let is_accessible = |&(_, class): &(Slot, Name)| cluster.known(class).is_some_and(|known| known.accessible);
+    for (of, class) in own.chain(shown.iter().enumerate().filter_map(by)).filter(is_accessible) {
+        for index in 0..ASKED_ELEMENTS {
+            let on = (test.len() + shown.len() + found.len()) as Slot;
+            let calls: Vec<_> = calls(cluster, class, on, inspectors).collect();
+            if !calls.is_empty() && found.len() + calls.len() < MOST_OF_ELEMENTS {
+                found.push(Observation::Element { of, index });
+                found.extend(calls);
+            }
+        }
+    }
+    found
+}
+
+/// The type of the elements of an array or a list; `None`: it is neither, or nobody knows what they are.
+pub fn of_type<'a>(cluster: &Cluster, ty: &'a Type) -> Option<&'a Type> {
+    match ty {
+        Type::Array(element) => Some(element),
+        Type::Class(name, arguments) => match arguments.as_ref() {
+            [Argument::Is(element) | Argument::Extends(element)] if is_list(cluster, *name) => Some(element),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The lists of the JDK whose one type argument is what is in them.
+fn is_list(cluster: &Cluster, name: Name) -> bool {
+    let text = cluster.names.text(name);
+    text.strip_prefix("java/util/").is_some_and(|list| ["List", "ArrayList", "LinkedList", "Vector", "Stack"].contains(&list))
+}
+
+fn is_raw(cluster: &Cluster, ty: &Type) -> bool {
+    let Type::Class(name, arguments) = ty else { return false };
+    arguments.is_empty() && cluster.known(*name).is_some_and(|known| !known.variables.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generation::assertions::observers::{self, Observed};
+    use crate::generation::statement::{Statement, Step};
+    use crate::generation::tests::{class, member};
+    use crate::generation::types::parse;
+    use serde_json::json;
+
+    /// A journal, generic by its owner, that gives its entries as an array, as a list, and in a page that has a list of them.
+    fn cluster() -> Cluster {
+        let owner = json!([{"name": "O", "bounds": ["Ljava/lang/Object;"]}]);
+        let entries = member("method", "entries", "()[Lp/Entry;", &[], "[Lp/Entry;");
+        let list = member("method", "list", "()Ljava/util/List;", &[], "Ljava/util/List<+Lp/Entry;>;");
+        let anything = member("method", "any", "()Ljava/util/List;", &[], "Ljava/util/List<*>;");
+        let page = member("method", "page", "()Lp/Page;", &[], "Lp/Page;");
+        let on_page = member("method", "shown", "()Ljava/util/ArrayList;", &[], "Ljava/util/ArrayList<Lp/Entry;>;");
+        let types = [
+            class("p/Journal", owner, &[], vec![entries, list, anything, page]),
+            class("p/Page", json!([]), &[], vec![on_page]),
+            class("p/Entry", json!([]), &[], vec![member("method", "text", "()Ljava/lang/String;", &[], "Ljava/lang/String;")]),
+        ];
+        let facts = json!({"version": 1, "target": "p/Journal", "types": types,
+            "literals": {"ints": [], "longs": [], "floats": [], "doubles": [], "strings": []}, "casts": [], "goals": []});
+        Cluster::new(&serde_json::from_value(facts).unwrap()).unwrap()
+    }
+
+    /// What is asked of the elements that an object of a type leads to: the way there, by names.
+    fn asked_of(cluster: &mut Cluster, ty: &str, inspectors: std::ops::Range<MemberId>) -> Vec<String> {
+        let ty = parse(ty, &mut cluster.names).unwrap();
+        let test = TestCase { steps: vec![Step { statement: Statement::Invoke { member: 0, receiver: None, arguments: vec![] }, ty }] };
+        let observations = observers::of(cluster, &test, false, &inspectors.collect());
+        let observed = Observed { test, observations };
+        fn way(cluster: &Cluster, observed: &Observed, slot: Slot) -> String {
+            match observed.behind(slot) {
+                None => "it".into(),
+                Some(Observation::Call { member, on }) => format!("{}.{}", way(cluster, observed, on), cluster.member(member).name),
+                Some(Observation::Element { of, index }) => format!("{}[{index}]", way(cluster, observed, of)),
+                Some(other) => panic!("{other:?}"),
+            }
+        }
+        let calls = observed.observations.iter().filter_map(|&observation| match observation {
+            Observation::Call { member, on } if matches!(observed.behind(on), Some(Observation::Element { .. })) => {
+                assert_eq!(observed.type_of(cluster, on).descriptor(&cluster.names), "Lp/Entry;");
+                Some(format!("{}.{}", way(cluster, &observed, on), cluster.member(member).name))
+            }
+            _ => None,
+        });
+        calls.collect()
+    }
+
+    #[test]
+    fn the_first_elements_of_arrays_and_lists_are_asked() {
+        let mut cluster = cluster();
+        let both = |whole: &str| [0, 1].map(|index| format!("{whole}[{index}].text"));
+        let all = [both("it.entries"), both("it.list"), both("it.page.shown")].concat();
+        assert_eq!(asked_of(&mut cluster, "Lp/Journal<Ljava/lang/String;>;", 0..6), all);
+        assert_eq!(asked_of(&mut cluster, "[Lp/Entry;", 0..6), both("it"));
+        assert_eq!(asked_of(&mut cluster, "Ljava/util/List<Lp/Entry;>;", 0..6), both("it"));
+        // Without its argument its lists are of anything, but arrays are not.
+        assert_eq!(asked_of(&mut cluster, "Lp/Journal;", 0..6), [both("it.entries"), both("it.page.shown")].concat());
+        // An entry that has no inspector.
+        assert!(asked_of(&mut cluster, "Lp/Journal<Ljava/lang/String;>;", 0..5).is_empty());
+        // A set has no first element.
+        assert!(asked_of(&mut cluster, "Ljava/util/Set<Lp/Entry;>;", 0..6).is_empty());
+    }
+}
