@@ -3,7 +3,7 @@
 use crate::generation::archive::Evaluated;
 use crate::generation::assertions::candidates::{Assertion, Expected, tolerance};
 use crate::generation::assertions::dependence::Role;
-use crate::generation::assertions::observers::{Observation, Observed};
+use crate::generation::assertions::observation::{Observation, Observed};
 use crate::generation::assertions::values::{Contents, Value};
 use crate::generation::cluster::Cluster;
 use crate::generation::statement::{Slot, Statement};

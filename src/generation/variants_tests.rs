@@ -8,7 +8,7 @@ use super::tests::{fault, lock_facts};
 use super::variants::Place;
 
 /// A worker's answer that says of each statement and observation the same: nothing, or a number; but of one statement of one test another.
-fn values(tests: &[(super::assertions::observers::Observed, super::wire::End)], said: &[u8], other: Option<(usize, usize)>) -> Vec<u8> {
+fn values(tests: &[(super::assertions::observation::Observed, super::wire::End)], said: &[u8], other: Option<(usize, usize)>) -> Vec<u8> {
     let mut out = vec![];
     number(&mut out, tests.len() as u64);
     for (at, (observed, end)) in tests.iter().enumerate() {

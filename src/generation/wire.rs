@@ -1,6 +1,6 @@
 //! Batches of tests for workers, and their answers (docs/formats.md, "Test batches").
 
-use super::assertions::observers::{Observation, Observed};
+use super::assertions::observation::{Observation, Observed};
 use super::cluster::Cluster;
 use super::facts::MemberKind;
 use super::goals::{GoalId, Reach};

@@ -1,6 +1,7 @@
 //! What an assertion can say of a value, and when another value breaks it. Both must mean what JUnit does with the written assertion.
 
-use super::observers::{Observation, Observed, is_sized};
+use super::observation::{Observation, Observed};
+use super::observers::is_sized;
 use super::values::{Contents, Run, Value};
 use crate::generation::cluster::Cluster;
 use crate::generation::statement::{Slot, Statement};

@@ -1,7 +1,7 @@
 //! What tests saw of a mutant that none of them kills, and why no assertion says it.
 
 use super::candidates::Place;
-use super::observers::{Observation, Observed};
+use super::observation::{Observation, Observed};
 use super::values::{Contents, Run, Value};
 use super::{Assertions, Extent, OnMutant};
 use crate::generation::cluster::{Cluster, Member, MemberId};

@@ -1,13 +1,14 @@
 //! Elements of arrays and lists as objects that can be asked: of what is in one an assertion can say plain values only.
 
-use super::observers::{Observation, calls, is_own, type_of};
+use super::inspectors::calls;
+use super::observation::{Observation, element_type, is_near, is_own, type_of};
 use crate::generation::cluster::{Cluster, MemberId};
 use crate::generation::statement::{Slot, TestCase};
-use crate::generation::types::{Argument, Name, Type};
+use crate::generation::types::{Name, Type};
 use std::collections::BTreeSet;
 
 /// Observations of elements of a test, and of what these show, at most.
-const MOST_OF_ELEMENTS: usize = 60;
+const MOST_OF_ELEMENTS: usize = 100;
 
 /// Of an array or a list the elements whose inspectors are asked: enough to see that they are made as they should be.
 const ASKED_ELEMENTS: u32 = 2;
@@ -22,17 +23,19 @@ pub fn asked(
     inspectors: &BTreeSet<MemberId>,
 ) -> Vec<Observation> {
     let own = test.steps[..giving].iter().enumerate().filter(|(_, step)| !is_own(cluster, &step.statement));
-    let own = own.filter_map(|(slot, step)| Some((slot as Slot, of_type(cluster, &step.ty)?.name()?)));
+    let own = own.filter_map(|(slot, step)| Some((slot as Slot, element_type(cluster, &step.ty)?.name()?)));
     let by = |(at, observation): (usize, &Observation)| {
         let (Observation::Call { member, on } | Observation::Field { member, on }) = observation else { return None };
         let ty = &cluster.member(*member).result;
         // A generic class without arguments has lists of anything.
         let said = matches!(ty, Type::Array(_)) || !is_raw(cluster, type_of(cluster, test, shown, *on));
-        Some(((test.len() + at) as Slot, of_type(cluster, ty).filter(|_| said)?.name()?))
+        Some(((test.len() + at) as Slot, element_type(cluster, ty).filter(|_| said)?.name()?))
     };
     let mut found = Vec::new();
     let is_accessible = |&(_, class): &(Slot, Name)| cluster.known(class).is_some_and(|known| known.accessible);
-    for (of, class) in own.chain(shown.iter().enumerate().filter_map(by)).filter(is_accessible) {
+    let mut wholes: Vec<_> = own.chain(shown.iter().enumerate().filter_map(by)).filter(is_accessible).collect();
+    wholes.sort_by_key(|&(of, _)| !is_near(cluster, test, shown, of));
+    for (of, class) in wholes {
         for index in 0..ASKED_ELEMENTS {
             let on = (test.len() + shown.len() + found.len()) as Slot;
             let calls: Vec<_> = calls(cluster, class, on, inspectors).collect();
@@ -45,24 +48,6 @@ pub fn asked(
     found
 }
 
-/// The type of the elements of an array or a list; `None`: it is neither, or nobody knows what they are.
-pub fn of_type<'a>(cluster: &Cluster, ty: &'a Type) -> Option<&'a Type> {
-    match ty {
-        Type::Array(element) => Some(element),
-        Type::Class(name, arguments) => match arguments.as_ref() {
-            [Argument::Is(element) | Argument::Extends(element)] if is_list(cluster, *name) => Some(element),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// The lists of the JDK whose one type argument is what is in them.
-fn is_list(cluster: &Cluster, name: Name) -> bool {
-    let text = cluster.names.text(name);
-    text.strip_prefix("java/util/").is_some_and(|list| ["List", "ArrayList", "LinkedList", "Vector", "Stack"].contains(&list))
-}
-
 fn is_raw(cluster: &Cluster, ty: &Type) -> bool {
     let Type::Class(name, arguments) = ty else { return false };
     arguments.is_empty() && cluster.known(*name).is_some_and(|known| !known.variables.is_empty())
@@ -71,7 +56,8 @@ fn is_raw(cluster: &Cluster, ty: &Type) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generation::assertions::observers::{self, Observed};
+    use crate::generation::assertions::observation::Observed;
+    use crate::generation::assertions::observers;
     use crate::generation::statement::{Statement, Step};
     use crate::generation::tests::{class, member};
     use crate::generation::types::parse;

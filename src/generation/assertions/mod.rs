@@ -1,7 +1,8 @@
 //! What the kept tests assert: observed values, chosen by the mutants that they kill (Fraser and Zeller, "Mutation-driven generation of
 //! unit tests and oracles", TSE 2012).
 //!
-//! - [`observers`], [`elements`]: what is looked at behind the statements of a test; [`values`]: what a worker says of it.
+//! - [`observation`], [`observers`], [`inspectors`], [`elements`]: what is looked at behind the statements of a test.
+//! - [`values`]: what a worker says of it.
 //! - [`candidates`]: what an assertion can say of a value, and when another value breaks it.
 //! - [`choice`]: a small set of candidates that kills what all of them kill.
 //! - [`differences`]: what tests saw of mutants that survive.
@@ -14,6 +15,8 @@ pub mod choice;
 pub mod dependence;
 pub mod differences;
 mod elements;
+mod inspectors;
+pub mod observation;
 pub mod observers;
 #[cfg(test)]
 mod tests;
@@ -23,7 +26,7 @@ use self::candidates::{Assertion, Expected, Place};
 use self::choice::{Candidate, Kills};
 use self::dependence::Role;
 use self::differences::Difference;
-use self::observers::Observed;
+use self::observation::Observed;
 use self::values::{Run, Value, read};
 use super::archive::is_sound;
 use super::cluster::{Cluster, MemberId};

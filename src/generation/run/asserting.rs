@@ -5,7 +5,7 @@ use crate::generation::algorithms::Context;
 use crate::generation::assertions::Assertions;
 use crate::generation::assertions::dependence::{self, Dependences};
 use crate::generation::assertions::differences::Difference;
-use crate::generation::assertions::observers::Observed;
+use crate::generation::assertions::observation::Observed;
 use crate::generation::cluster::{Cluster, MemberId};
 use crate::generation::goals::GoalId;
 use crate::generation::minimise::Kept;

@@ -1,0 +1,116 @@
+//! Something that is looked at behind the statements of a test, and what it leads to.
+
+use crate::generation::cluster::{Cluster, MemberId};
+use crate::generation::statement::{Slot, Statement, TestCase};
+use crate::generation::types::{Argument, Name, Type};
+
+/// Something that is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Observation {
+    /// The value of a slot as it is at the end: the contents of an array or a collection.
+    Contents {
+        of: Slot,
+    },
+    /// `on`: a slot of the test; behind these, what an earlier observation shows.
+    Call {
+        member: MemberId,
+        on: Slot,
+    },
+    Field {
+        member: MemberId,
+        on: Slot,
+    },
+    /// An element of an array or a list: an object that can be asked in turn.
+    Element {
+        of: Slot,
+        index: u32,
+    },
+    /// The fields of an object of the program, private ones too. Nothing is asserted of them: they say what a mutant changed that nothing
+    /// shows.
+    State {
+        of: Slot,
+    },
+}
+
+impl Observation {
+    pub fn slot(self) -> Slot {
+        match self {
+            Self::Contents { of } | Self::Element { of, .. } | Self::State { of } => of,
+            Self::Call { on, .. } | Self::Field { on, .. } => on,
+        }
+    }
+}
+
+/// A test and what is looked at behind its statements.
+#[derive(Clone, Debug)]
+pub struct Observed {
+    pub test: TestCase,
+    pub observations: Vec<Observation>,
+}
+
+impl Observed {
+    /// Of what another observation shows, that one; `None`: a slot is the test's own.
+    pub fn behind(&self, slot: Slot) -> Option<Observation> {
+        (slot as usize).checked_sub(self.test.len()).map(|at| self.observations[at])
+    }
+
+    /// The type of what a slot has; behind those of the test, of what an observation shows.
+    pub fn type_of<'a>(&'a self, cluster: &'a Cluster, slot: Slot) -> &'a Type {
+        type_of(cluster, &self.test, &self.observations, slot)
+    }
+
+    /// The slot of the test that an observation begins at.
+    pub fn root(&self, observation: Observation) -> Slot {
+        root(&self.test, &self.observations, observation.slot())
+    }
+}
+
+/// The slot of a test that what a slot behind it has was found through.
+fn root(test: &TestCase, shown: &[Observation], slot: Slot) -> Slot {
+    (slot as usize).checked_sub(test.len()).map_or(slot, |at| root(test, shown, shown[at].slot()))
+}
+
+/// Whether a slot has what an object of the class under test leads to: where there are too many observations, these are made first.
+pub fn is_near(cluster: &Cluster, test: &TestCase, shown: &[Observation], slot: Slot) -> bool {
+    test.ty(root(test, shown, slot)).name().is_some_and(|class| cluster.is_target(class))
+}
+
+/// The type of what a slot of a test has, or what an observation behind it shows.
+pub fn type_of<'a>(cluster: &'a Cluster, test: &'a TestCase, shown: &[Observation], slot: Slot) -> &'a Type {
+    match (slot as usize).checked_sub(test.len()).map(|at| shown[at]) {
+        Some(Observation::Call { member, .. } | Observation::Field { member, .. }) => &cluster.member(member).result,
+        Some(Observation::Element { of, .. }) => {
+            let whole = type_of(cluster, test, shown, of);
+            element_type(cluster, whole).unwrap_or(whole)
+        }
+        Some(Observation::Contents { of } | Observation::State { of }) => type_of(cluster, test, shown, of),
+        None => test.ty(slot),
+    }
+}
+
+/// The type of the elements of an array or a list; `None`: it is neither, or nobody knows what they are.
+pub fn element_type<'a>(cluster: &Cluster, ty: &'a Type) -> Option<&'a Type> {
+    match ty {
+        Type::Array(element) => Some(element),
+        Type::Class(name, arguments) => match arguments.as_ref() {
+            [Argument::Is(element) | Argument::Extends(element)] if is_list(cluster, *name) => Some(element),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The lists of the JDK whose one type argument is what is in them.
+fn is_list(cluster: &Cluster, name: Name) -> bool {
+    let text = cluster.names.text(name);
+    text.strip_prefix("java/util/").is_some_and(|list| ["List", "ArrayList", "LinkedList", "Vector", "Stack"].contains(&list))
+}
+
+/// Constants and made-up objects are the test's own: no method makes anything of them.
+pub fn is_own(cluster: &Cluster, statement: &Statement) -> bool {
+    statement.is_literal() || matches!(statement, Statement::Stub { .. }) || is_constant(cluster, statement)
+}
+
+fn is_constant(cluster: &Cluster, statement: &Statement) -> bool {
+    matches!(statement, Statement::Get { member, .. } if cluster.member(*member).is_static && cluster.member(*member).is_final)
+}
