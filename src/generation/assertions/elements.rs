@@ -1,20 +1,20 @@
-//! Elements of arrays and lists as objects that can be asked: of what is in one an assertion can say plain values only.
+//! Elements of arrays and containers as objects that can be asked: of what is in one an assertion can say plain values only.
 
 use super::inspectors::calls;
-use super::observation::{Observation, element_type, is_near, is_own, type_of};
+use super::observation::{Observation, elements, is_near, is_own, type_of};
 use crate::generation::cluster::{Cluster, MemberId};
 use crate::generation::statement::{Slot, TestCase};
-use crate::generation::types::{Name, Type};
+use crate::generation::types::Type;
 use std::collections::BTreeSet;
 
 /// Observations of elements of a test, and of what these show, at most.
 const MOST_OF_ELEMENTS: usize = 100;
 
-/// Of an array or a list the elements whose inspectors are asked: enough to see that they are made as they should be.
+/// Of an array or a list, the elements whose inspectors are asked: enough to see that they are made as they should be.
 const ASKED_ELEMENTS: u32 = 2;
 
-/// The first elements of the arrays and lists of a test, and of those that inspectors show, with what they show in turn: that a list has
-/// three objects says nothing of these. `giving`: the statements of the test that come to their ends.
+/// The first elements of the arrays and containers of a test, and of those that inspectors show, with what they show in turn: that a list
+/// has three objects says nothing of these. `giving`: the statements of the test that come to their ends.
 pub fn asked(
     cluster: &Cluster,
     test: &TestCase,
@@ -23,20 +23,20 @@ pub fn asked(
     inspectors: &BTreeSet<MemberId>,
 ) -> Vec<Observation> {
     let own = test.steps[..giving].iter().enumerate().filter(|(_, step)| !is_own(cluster, &step.statement));
-    let own = own.filter_map(|(slot, step)| Some((slot as Slot, element_type(cluster, &step.ty)?.name()?)));
+    let own = own.filter_map(|(slot, step)| Some((slot as Slot, elements(cluster, &step.ty)?)));
     let by = |(at, observation): (usize, &Observation)| {
         let (Observation::Call { member, on } | Observation::Field { member, on }) = observation else { return None };
         let ty = &cluster.member(*member).result;
-        // A generic class without arguments has lists of anything.
+        // A generic class without arguments has containers of anything.
         let said = matches!(ty, Type::Array(_)) || !is_raw(cluster, type_of(cluster, test, shown, *on));
-        Some(((test.len() + at) as Slot, element_type(cluster, ty).filter(|_| said)?.name()?))
+        Some(((test.len() + at) as Slot, elements(cluster, ty).filter(|_| said)?))
     };
-    let mut found = Vec::new();
-    let is_accessible = |&(_, class): &(Slot, Name)| cluster.known(class).is_some_and(|known| known.accessible);
-    let mut wholes: Vec<_> = own.chain(shown.iter().enumerate().filter_map(by)).filter(is_accessible).collect();
+    let mut wholes: Vec<_> = own.chain(shown.iter().enumerate().filter_map(by)).collect();
     wholes.sort_by_key(|&(of, _)| !is_near(cluster, test, shown, of));
-    for (of, class) in wholes {
-        for index in 0..ASKED_ELEMENTS {
+    let mut found = Vec::new();
+    for (of, elements) in wholes {
+        let Some(class) = elements.ty.name().filter(|&class| cluster.known(class).is_some_and(|known| known.accessible)) else { continue };
+        for index in 0..ASKED_ELEMENTS.min(elements.named) {
             let on = (test.len() + shown.len() + found.len()) as Slot;
             let calls: Vec<_> = calls(cluster, class, on, inspectors).collect();
             if !calls.is_empty() && found.len() + calls.len() < MOST_OF_ELEMENTS {
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_elements_of_arrays_and_lists_are_asked() {
+    fn the_first_elements_of_arrays_and_containers_are_asked() {
         let mut cluster = cluster();
         let both = |whole: &str| [0, 1].map(|index| format!("{whole}[{index}].text"));
         let all = [both("it.entries"), both("it.list"), both("it.page.shown")].concat();
@@ -117,7 +117,11 @@ mod tests {
         assert_eq!(asked_of(&mut cluster, "Lp/Journal;", 0..6), [both("it.entries"), both("it.page.shown")].concat());
         // An entry that has no inspector.
         assert!(asked_of(&mut cluster, "Lp/Journal<Ljava/lang/String;>;", 0..5).is_empty());
-        // A set has no first element.
-        assert!(asked_of(&mut cluster, "Ljava/util/Set<Lp/Entry;>;", 0..6).is_empty());
+        let one = ["it[0].text"];
+        assert_eq!(asked_of(&mut cluster, "Ljava/util/Set<Lp/Entry;>;", 0..6), one);
+        assert_eq!(asked_of(&mut cluster, "Ljava/util/Optional<Lp/Entry;>;", 0..6), one);
+        assert_eq!(asked_of(&mut cluster, "Ljava/util/Map<Lp/Page;+Lp/Entry;>;", 0..6), one);
+        assert!(asked_of(&mut cluster, "Ljava/util/Map<Lp/Entry;*>;", 0..6).is_empty());
+        assert!(asked_of(&mut cluster, "Ljava/util/Iterator<Lp/Entry;>;", 0..6).is_empty());
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::generation::cluster::{Cluster, MemberId};
 use crate::generation::statement::{Slot, Statement, TestCase};
-use crate::generation::types::{Argument, Name, Type};
+use crate::generation::types::{Argument, Type};
 
 /// Something that is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub enum Observation {
         member: MemberId,
         on: Slot,
     },
-    /// An element of an array or a list: an object that can be asked in turn.
+    /// An element of an array or a container: an object that can be asked in turn.
     Element {
         of: Slot,
         index: u32,
@@ -81,29 +81,54 @@ pub fn type_of<'a>(cluster: &'a Cluster, test: &'a TestCase, shown: &[Observatio
         Some(Observation::Call { member, .. } | Observation::Field { member, .. }) => &cluster.member(member).result,
         Some(Observation::Element { of, .. }) => {
             let whole = type_of(cluster, test, shown, of);
-            element_type(cluster, whole).unwrap_or(whole)
+            elements(cluster, whole).map_or(whole, |elements| elements.ty)
         }
         Some(Observation::Contents { of } | Observation::State { of }) => type_of(cluster, test, shown, of),
         None => test.ty(slot),
     }
 }
 
-/// The type of the elements of an array or a list; `None`: it is neither, or nobody knows what they are.
-pub fn element_type<'a>(cluster: &Cluster, ty: &'a Type) -> Option<&'a Type> {
-    match ty {
-        Type::Array(element) => Some(element),
-        Type::Class(name, arguments) => match arguments.as_ref() {
-            [Argument::Is(element) | Argument::Extends(element)] if is_list(cluster, *name) => Some(element),
-            _ => None,
-        },
-        _ => None,
-    }
+/// How elements of an array or of a container of the JDK are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Elements<'a> {
+    pub ty: &'a Type,
+    /// How many can be asked for by their places: of what is no array and no list, one.
+    pub named: u32,
 }
 
-/// The lists of the JDK whose one type argument is what is in them.
-fn is_list(cluster: &Cluster, name: Name) -> bool {
-    let text = cluster.names.text(name);
-    text.strip_prefix("java/util/").is_some_and(|list| ["List", "ArrayList", "LinkedList", "Vector", "Stack"].contains(&list))
+/// The elements of an array, of a container of the JDK, or the values of a map; `None`: it is none of these, or nobody knows what they are.
+pub fn elements<'a>(cluster: &Cluster, ty: &'a Type) -> Option<Elements<'a>> {
+    const LISTS: [&str; 5] = ["List", "ArrayList", "LinkedList", "Vector", "Stack"];
+    const OTHERS: [&str; 12] = [
+        "Collection",
+        "Set",
+        "SortedSet",
+        "NavigableSet",
+        "HashSet",
+        "LinkedHashSet",
+        "TreeSet",
+        "Queue",
+        "Deque",
+        "ArrayDeque",
+        "PriorityQueue",
+        "Optional",
+    ];
+    const MAPS: [&str; 6] = ["Map", "SortedMap", "NavigableMap", "HashMap", "LinkedHashMap", "TreeMap"];
+    let (name, arguments) = match ty {
+        Type::Array(element) => return Some(Elements { ty: element, named: u32::MAX }),
+        Type::Class(name, arguments) => (cluster.names.text(*name).strip_prefix("java/util/")?, arguments.as_ref()),
+        _ => return None,
+    };
+    let (argument, named) = match arguments {
+        [element] if LISTS.contains(&name) => (element, u32::MAX),
+        [element] if OTHERS.contains(&name) => (element, 1),
+        [_, value] if MAPS.contains(&name) => (value, 1),
+        _ => return None,
+    };
+    match argument {
+        Argument::Is(ty) | Argument::Extends(ty) => Some(Elements { ty, named }),
+        Argument::Super(_) | Argument::Any => None,
+    }
 }
 
 /// Constants and made-up objects are the test's own: no method makes anything of them.

@@ -25,9 +25,6 @@ import org.objectweb.asm.Type;
 public final class Inspectors {
     /** They say which object it is, or are the same for all of a class. */
     private static final Set<String> SAYS_NOTHING = Set.of("hashCode", "getClass", "clone");
-    /** Lists whose elements are asked, as those of arrays are. */
-    private static final Set<String> LISTS =
-            Set.of("java/util/List", "java/util/ArrayList", "java/util/LinkedList", "java/util/Vector", "java/util/Stack");
 
     private final TypeFacts facts;
     private final Declarations declarations;
@@ -92,16 +89,16 @@ public final class Inspectors {
     /** @param signature of a value's type */
     private void use(String signature, Collection<String> used) {
         if (signature.startsWith("L")) {
-            use(Set.of(erased(signature)), used);
+            use(Set.of(Signatures.erased(signature)), used);
         }
         useElements(signature, used);
     }
 
-    /** @param signature of a value's type: of an array or a list, what is in it is used */
+    /** @param signature of a value's type: of an array or a container, what is in it is used */
     private void useElements(String signature, Collection<String> used) {
         if (signature.startsWith("[L")) {
-            use(Set.of(erased(signature.substring(1))), used);
-        } else if (signature.startsWith("L") && LISTS.contains(erased(signature))) {
+            use(Set.of(Signatures.erased(signature.substring(1))), used);
+        } else if (signature.startsWith("L") && ElementAccess.isContainer(Signatures.erased(signature))) {
             use(Signatures.classes(signature), used);
         }
     }
@@ -128,11 +125,6 @@ public final class Inspectors {
             }
         }
         return found;
-    }
-
-    private static String erased(String signature) {
-        int end = signature.indexOf('<');
-        return signature.substring(1, end < 0 ? signature.length() - 1 : end);
     }
 
     private boolean isInspector(Declaration declaration, Member member) {

@@ -234,7 +234,7 @@ public record KeptTests(
      * @param type signature of its value's type; {@code V}: it defines none
      * @param literal as it is written in JSON, of reals and strings the text; null: it is no literal
      * @param member number of the constructor, method or field; -1: it has none
-     * @param receiver slot of the object; -1: none. Of {@link Kind#STORE} the array, of {@link Kind#ELEMENT} an array or a list
+     * @param receiver slot of the object; -1: none. Of {@link Kind#STORE} the array, of {@link Kind#ELEMENT} an array or a container
      * @param arguments slots; of {@link Kind#SET} and {@link Kind#STORE} the value
      * @param number index of an element, length of an array
      * @param answers of {@link Kind#STUB}: what its methods give; those that have none give null, zero or false

@@ -296,10 +296,8 @@ final class TestMethod {
             case GET -> CodeBlock.of("$L.$N", object(step), table.member(step.member()).name());
             case SET -> CodeBlock.of("$L.$N = $L", object(step), table.member(step.member()).name(), use(step.arguments().get(0)));
             case ARRAY -> array(step);
-            case ELEMENT -> {
-                boolean array = steps.get(step.receiver()).type().startsWith("[");
-                yield CodeBlock.of(array ? "$L[$L]" : "$L.get($L)", use(step.receiver()), step.number());
-            }
+            case ELEMENT -> CodeBlock.of(
+                    "$L$L", use(step.receiver()), ElementAccess.of(steps.get(step.receiver()).type(), step.number()));
             case STORE -> CodeBlock.of("$L[$L] = $L", use(step.receiver()), step.number(), use(step.arguments().get(0)));
             case STUB -> stub(step);
         };

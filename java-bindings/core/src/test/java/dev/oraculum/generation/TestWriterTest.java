@@ -150,6 +150,11 @@ class TestWriterTest {
         body = body(Junit.JUNIT_5, List.of(call(0, -1), call(13, 0), box, call(4, 2)), 1, exactly(3, literal(Form.INT, "3")));
         assertTrue(body.contains("assertEquals(Integer.valueOf(3), box.boxes().get(1).count());"), body);
         assertTrue(body.contains("() throws Exception {"), body);
+        List<String> types = List.of(
+                "[Lp/Lid;", "Ljava/util/ArrayList<Lp/Lid;>;", "Ljava/util/Set<Lp/Lid;>;", "Ljava/util/Map<TK;Lp/Lid;>;",
+                "Ljava/util/Optional<Lp/Lid;>;");
+        assertEquals(List.of("[0]", ".get(0)", ".iterator().next()", ".values().iterator().next()", ".get()"),
+                types.stream().map(type -> ElementAccess.of(type, 0)).toList());
     }
 
     /** As in the class file, whatever the search found first; in a group as it found them. */

@@ -1,7 +1,11 @@
 package pkg;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** Keeps entries. What it does with them shows only in them. */
 public final class Journal {
@@ -34,10 +38,13 @@ public final class Journal {
     }
 
     private final List<Entry> entries = new ArrayList<>();
+    private final Map<String, Entry> marks = new LinkedHashMap<>();
+    private Entry last;
     private final Count[] counts = {new Count(0), new Count(1)};
 
     public void write(String text) {
-        entries.add(new Entry('<' + text + '>'));
+        last = new Entry('<' + text + '>');
+        entries.add(last);
         counts[text.isEmpty() ? 0 : 1].times++;
     }
 
@@ -51,6 +58,22 @@ public final class Journal {
     public void erase(int index) {
         counts[0].times += 7;
         throw new UnsupportedOperationException("entry " + index + " stays");
+    }
+
+    /** At the last entry. */
+    public void mark(String name) {
+        if (last != null) {
+            last.read += 5;
+            marks.put(name, last);
+        }
+    }
+
+    public Map<String, Entry> marks() {
+        return Collections.unmodifiableMap(marks);
+    }
+
+    public Optional<Entry> last() {
+        return Optional.ofNullable(last);
     }
 
     public List<Entry> entries() {

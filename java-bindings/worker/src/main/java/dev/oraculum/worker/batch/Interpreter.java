@@ -8,7 +8,12 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 
 /** Runs the tests of batches, statement by statement, on the thread that asks. What a statement gives is in a slot, by its place. */
 final class Interpreter {
@@ -435,7 +440,7 @@ final class Interpreter {
                 Object whole = slot();
                 int index = in.below(Integer.MAX_VALUE, "index");
                 if (running) {
-                    give(whole instanceof List<?> list ? list.get(index) : Array.get(whole, index));
+                    give(element(whole, index));
                 }
             }
             case Statements.STORE -> {
@@ -483,6 +488,25 @@ final class Interpreter {
                 }
             }
         }
+    }
+
+    /** Some lists make an element that is asked for, behind their last one. */
+    private static Object element(Object whole, int index) {
+        if (whole instanceof List<?> list) {
+            return list.get(Objects.checkIndex(index, list.size()));
+        }
+        if (whole instanceof Optional<?> optional) {
+            return optional.orElseThrow();
+        }
+        if (whole instanceof Collection<?> || whole instanceof Map<?, ?>) {
+            Collection<?> all = whole instanceof Map<?, ?> map ? map.values() : (Collection<?>) whole;
+            Iterator<?> iterator = all.iterator();
+            for (int i = 0; i < index; i++) {
+                iterator.next();
+            }
+            return iterator.next();
+        }
+        return Array.get(whole, index);
     }
 
     private Object literal(int tag) {
