@@ -45,13 +45,15 @@ pub fn choose(candidates: &[Candidate]) -> Vec<usize> {
     chosen
 }
 
-/// For each call the candidate that is the nearest to it; of several the one that kills the most.
+/// For each call what it gave, if that can be said. Else the candidate that is the nearest to it, of those that kill if there are such:
+/// what an object shows that no mutant of the call changes, most likely says nothing of the call. Of several the one that kills the most.
 fn subjects(candidates: &[Candidate]) -> Vec<usize> {
     let mut best: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     let rank = |place: usize| {
         let c = &candidates[place];
         let killed = c.kills.iter().filter(|&&k| k).count();
-        (c.subject.map(|(_, nearness)| nearness), std::cmp::Reverse(killed), c.cost, place)
+        let nearness = c.subject.map(|(_, nearness)| nearness);
+        (nearness != Some(0), nearness != Some(0) && killed == 0, nearness, std::cmp::Reverse(killed), c.cost, place)
     };
     for (place, candidate) in candidates.iter().enumerate() {
         if let Some((call, _)) = candidate.subject {

@@ -71,11 +71,13 @@ mod tests {
         let anything = member("method", "any", "()Ljava/util/List;", &[], "Ljava/util/List<*>;");
         let page = member("method", "page", "()Lp/Page;", &[], "Lp/Page;");
         let on_page = member("method", "shown", "()Ljava/util/ArrayList;", &[], "Ljava/util/ArrayList<Lp/Entry;>;");
+        let of_jdk = ["List", "Set", "Optional", "Map", "Iterator"].map(|name| class(&format!("java/util/{name}"), json!([]), &[], vec![]));
         let types = [
             class("p/Journal", owner, &[], vec![entries, list, anything, page]),
             class("p/Page", json!([]), &[], vec![on_page]),
             class("p/Entry", json!([]), &[], vec![member("method", "text", "()Ljava/lang/String;", &[], "Ljava/lang/String;")]),
         ];
+        let types = [types.to_vec(), of_jdk.to_vec()].concat();
         let facts = json!({"version": 1, "target": "p/Journal", "types": types,
             "literals": {"ints": [], "longs": [], "floats": [], "doubles": [], "strings": []}, "casts": [], "goals": []});
         Cluster::new(&serde_json::from_value(facts).unwrap()).unwrap()

@@ -33,8 +33,11 @@ proptest! {
                 let c = &candidates[place];
                 c.subject.filter(|&(of, _)| c.test == test && of == call).map(|(_, nearness)| nearness)
             };
+            let kills = |place: &usize| candidates[*place].kills.contains(&true);
             if let Some(nearest) = all.iter().filter_map(says).min() {
-                prop_assert!(chosen.iter().any(|place| says(place) == Some(nearest)));
+                let killing = all.iter().filter(|place| kills(place)).filter_map(says).min();
+                let wanted = if nearest == 0 { nearest } else { killing.unwrap_or(nearest) };
+                prop_assert!(chosen.iter().any(|place| says(place) == Some(wanted)));
             }
         }
         for &place in &chosen {
