@@ -1,6 +1,6 @@
 //! What an assertion can say of a value, and when another value breaks it. Both must mean what JUnit does with the written assertion.
 
-use super::observation::{Observation, Observed};
+use super::observation::{Observation, Observed, elements};
 use super::observers::is_sized;
 use super::values::{Contents, Run, Value};
 use crate::generation::cluster::Cluster;
@@ -126,7 +126,7 @@ pub fn expected(cluster: &Cluster, observed: &Observed, run: &Run, place: usize)
             if shown_before { None } else { contents(cluster, observed.test.ty(of), value) }
         }
         Place::Observation(Observation::Call { member, on } | Observation::Field { member, on }) => {
-            if matches!(values[on as usize], Value::Same(_) | Value::Null) {
+            if matches!(values[on as usize], Value::Same(_) | Value::Null) || is_any_of_several(cluster, observed, run, on) {
                 return None;
             }
             let ty = &cluster.member(member).result;
@@ -153,6 +153,20 @@ pub fn expected(cluster: &Cluster, observed: &Observed, run: &Run, place: usize)
             }
         }
     }
+}
+
+/// Whether a slot has the first of several elements of which another may be the first in another JVM.
+fn is_any_of_several(cluster: &Cluster, observed: &Observed, run: &Run, slot: Slot) -> bool {
+    let Some(Observation::Element { of, .. }) = observed.behind(slot) else { return false };
+    if elements(cluster, observed.type_of(cluster, of)).is_some_and(|elements| elements.in_order) {
+        return false;
+    }
+    // What a statement gave may have other elements by now.
+    let at_end = |observation: &Observation| matches!(observation, Observation::Contents { of: seen } if *seen == of);
+    let own = observed.test.len();
+    let place =
+        if observed.behind(of).is_some() { Some(of as usize) } else { observed.observations.iter().position(at_end).map(|at| own + at) };
+    !matches!(place.and_then(|at| run.values.get(at)), Some(Value::Container { size: 1, .. }))
 }
 
 fn is_object(value: &Value) -> bool {

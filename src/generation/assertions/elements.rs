@@ -56,11 +56,14 @@ fn is_raw(cluster: &Cluster, ty: &Type) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::generation::assertions::candidates::{Expected, expected};
     use crate::generation::assertions::observation::Observed;
     use crate::generation::assertions::observers;
+    use crate::generation::assertions::values::{Contents, Run, Value};
     use crate::generation::statement::{Statement, Step};
     use crate::generation::tests::{class, member};
     use crate::generation::types::parse;
+    use crate::generation::wire::End;
     use serde_json::json;
 
     /// A journal, generic by its owner, that gives its entries as an array, as a list, and in a page that has a list of them.
@@ -125,5 +128,26 @@ mod tests {
         assert_eq!(asked_of(&mut cluster, "Ljava/util/Map<Lp/Page;+Lp/Entry;>;", 0..6), one);
         assert!(asked_of(&mut cluster, "Ljava/util/Map<Lp/Entry;*>;", 0..6).is_empty());
         assert!(asked_of(&mut cluster, "Ljava/util/Iterator<Lp/Entry;>;", 0..6).is_empty());
+    }
+
+    /// Of a map without an order, what its first value shows is said only if it is the only one; of a list, however many there are.
+    #[test]
+    fn the_first_of_several_without_an_order_is_none() {
+        let mut cluster = cluster();
+        let mut said = |ty: &str, size: u64| {
+            let ty = parse(ty, &mut cluster.names).unwrap();
+            let test = TestCase { steps: vec![Step { statement: Statement::Invoke { member: 0, receiver: None, arguments: vec![] }, ty }] };
+            let observations =
+                vec![Observation::Contents { of: 0 }, Observation::Element { of: 0, index: 0 }, Observation::Call { member: 5, on: 2 }];
+            let container = Value::Container { size, contents: Contents::Unsaid };
+            let empty = Value::Container { size: 0, contents: Contents::Unsaid };
+            let values = vec![empty, container, Value::Object("p.Entry".into()), Value::Text("a".into())];
+            expected(&cluster, &Observed { test, observations }, &Run { end: End::Passed, values }, 3)
+        };
+        let text = Some(Expected::Value(Value::Text("a".into())));
+        assert_eq!(said("Ljava/util/Map<Lp/Page;Lp/Entry;>;", 1), text);
+        assert_eq!(said("Ljava/util/Map<Lp/Page;Lp/Entry;>;", 2), None);
+        assert_eq!(said("Ljava/util/Set<Lp/Entry;>;", 2), None);
+        assert_eq!(said("Ljava/util/List<Lp/Entry;>;", 2), text);
     }
 }
