@@ -114,15 +114,15 @@ final class GeneratePage {
             is no screen. On `CmdLineParser` `random` was better than `hybrid`; why, was not looked at.
 
             What the tenth set has shown, at ca44e3eb. `MessagePacker` has no test in eight of ten runs, and `Variable` of the same
-            library in one. It writes by `sun.misc.Unsafe` wherever it is told to, also over what a worker is about to answer, and the run
-            ended with an error, as the answer could not be read. Access beyond an array is refused since, and tests of a batch in which a
-            JVM crashes run again in groups. By our own report the class has 82 tests since, with 126 of 142 branches and 273 of 351
-            mutants (6000 tests, 40 s, seed 1; 123 and 250 with seed 2, 126 and 257 with seed 4; the class has led to the change). Tests
-            of `HourMinute` fail in the morning: they assert that it is afternoon, as it was on all machines on which they were tried. The
-            clocks of two of these are half a day apart from the first since. `Vector1D` has a comparator as a constant, whose code no
-            test called; constants of interfaces are called since, and by our own report 38 of 38 branches are covered (20000 tests). Of
-            `ProfilingATNSimulator` the results are in objects of an array, of which tests said only how many they are. Elements are asked
-            since: by our own report, 36 of 50 mutants are killed, before 10 (30 s, seed 1, one run each). One test of
+            library in one. They write by `sun.misc.Unsafe` wherever they are told to, also over what a worker is about to answer, and the
+            run ended with an error, as the answer could not be read. Access beyond an array is refused since, and tests of a batch in
+            which a JVM crashes run again in groups. By our own report the class has 82 tests since, with 126 of 142 branches and 273 of
+            351 mutants (6000 tests, 40 s, seed 1; 123 and 250 with seed 2, 126 and 257 with seed 4; the class has led to the change).
+            Tests of `HourMinute` fail in the morning: they assert that it is afternoon, as it was on all machines on which they were
+            tried. The clocks of two of these are half a day apart from the first since. `Vector1D` has a comparator as a constant, whose
+            code no test called; constants of interfaces are called since, and by our own report 38 of 38 branches are covered (20000
+            tests). Of `ProfilingATNSimulator` the results are in objects of an array, of which tests said only how many they are.
+            Elements are asked since: by our own report, 38 of 50 mutants are killed, before 10 (30 s, seed 1, one run each). One test of
             `AccountingChronology` (`random`, seed 2) fails in two of five runs: it gives a hash code, which is another one in each JVM,
             to a method and asserts the result; not mended. On mutants, `hybrid` is not better than `random` here, though on branches it
             is; why, was not looked at.
