@@ -241,7 +241,7 @@ pub fn keep_variants(session: &Session, request: OfGeneration) -> Result<KeptVar
     Ok(KeptVariants { killed, kept: ToObserve { ordered, reversed } })
 }
 
-/// Tests behind ones that start threads: what those threads do later must not show in them.
+/// The kept tests, to be observed where other threads of the program come first.
 pub fn behind_other_threads(session: &Session, request: OfGeneration) -> Result<ObservedBatch> {
     let generation = session.slot::<GenerationSlot>().get(request.generation)?;
     Ok(lock(&generation).behind_other_threads()?.into())
