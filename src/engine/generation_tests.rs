@@ -3,7 +3,7 @@
 use crate::generation::archive::Evaluated;
 use crate::generation::assertions::candidates::{Assertion, Expected, tolerance};
 use crate::generation::assertions::dependence::Role;
-use crate::generation::assertions::observation::{Observation, Observed};
+use crate::generation::assertions::observation::{Observation, Observed, Whole, elements};
 use crate::generation::assertions::values::{Contents, Value};
 use crate::generation::cluster::Cluster;
 use crate::generation::statement::{Slot, Statement};
@@ -61,6 +61,10 @@ pub enum KeptStatement {
     Set { member: u32, receiver: Option<Slot>, value: Slot },
     Array { length: u32 },
     Element { array: Slot, index: u32 },
+    Item { receiver: Slot, index: u32 },
+    First { receiver: Slot },
+    FirstValue { receiver: Slot },
+    Present { receiver: Slot },
     Store { array: Slot, index: u32, value: Slot },
     Stub { answers: Vec<KeptAnswer> },
 }
@@ -201,7 +205,7 @@ fn slot(cluster: &Cluster, test: &mut KeptTest, observed: &Observed, place: Slot
     let on = slot(cluster, test, observed, observation.slot(), shown);
     let statement = match observation {
         Observation::Contents { .. } | Observation::State { .. } => return on,
-        Observation::Element { index, .. } => KeptStatement::Element { array: on, index },
+        Observation::Element { of, index } => element(elements(cluster, observed.type_of(cluster, of)).map(|e| e.whole), on, index),
         Observation::Call { member, .. } => KeptStatement::Invoke { member, receiver: Some(on), arguments: Vec::new() },
         Observation::Field { member, .. } => KeptStatement::Get { member, receiver: Some(on) },
     };
@@ -210,6 +214,17 @@ fn slot(cluster: &Cluster, test: &mut KeptTest, observed: &Observed, place: Slot
     let slot = test.steps.len() as Slot - 1;
     shown.insert(place, slot);
     slot
+}
+
+/// Of what is no container: of an array.
+fn element(of: Option<Whole>, receiver: Slot, index: u32) -> KeptStatement {
+    match of {
+        Some(Whole::List) => KeptStatement::Item { receiver, index },
+        Some(Whole::Collection) => KeptStatement::First { receiver },
+        Some(Whole::Map) => KeptStatement::FirstValue { receiver },
+        Some(Whole::Optional) => KeptStatement::Present { receiver },
+        Some(Whole::Array) | None => KeptStatement::Element { array: receiver, index },
+    }
 }
 
 impl From<&Expected> for AssertedValue {

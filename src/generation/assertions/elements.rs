@@ -1,7 +1,7 @@
 //! Elements of arrays and containers as objects that can be asked: of what is in one an assertion can say plain values only.
 
 use super::inspectors::calls;
-use super::observation::{Observation, elements, is_near, is_own, type_of};
+use super::observation::{Observation, Whole, elements, is_near, is_own, type_of};
 use crate::generation::cluster::{Cluster, MemberId};
 use crate::generation::statement::{Slot, TestCase};
 use crate::generation::types::Type;
@@ -36,7 +36,8 @@ pub fn asked(
     let mut found = Vec::new();
     for (of, elements) in wholes {
         let Some(class) = elements.ty.name().filter(|&class| cluster.known(class).is_some_and(|known| known.accessible)) else { continue };
-        for index in 0..ASKED_ELEMENTS.min(elements.named) {
+        let asked = if matches!(elements.whole, Whole::Array | Whole::List) { ASKED_ELEMENTS } else { 1 };
+        for index in 0..asked {
             let on = (test.len() + shown.len() + found.len()) as Slot;
             let calls: Vec<_> = calls(cluster, class, on, inspectors).collect();
             if !calls.is_empty() && found.len() + calls.len() < MOST_OF_ELEMENTS {

@@ -88,39 +88,47 @@ pub fn type_of<'a>(cluster: &'a Cluster, test: &'a TestCase, shown: &[Observatio
     }
 }
 
-/// How elements of an array or of a container of the JDK are asked for.
+/// What has elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whole {
+    Array,
+    List,
+    Collection,
+    /// Its values are the elements.
+    Map,
+    Optional,
+}
+
+/// The elements of an array or of a container of the JDK.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Elements<'a> {
     pub ty: &'a Type,
-    /// How many can be asked for by their places: of what is no array and no list, one.
-    pub named: u32,
+    pub whole: Whole,
     /// Which element comes first does not hang on hash codes.
     pub in_order: bool,
 }
 
-/// The elements of an array, of a container of the JDK, or the values of a map; `None`: it is none of these, or nobody knows what they are.
+/// The elements that an object of a type has; `None`: it has none, or nobody knows what they are.
 pub fn elements<'a>(cluster: &Cluster, ty: &'a Type) -> Option<Elements<'a>> {
-    const LISTS: [&str; 5] = ["List", "ArrayList", "LinkedList", "Vector", "Stack"];
-    const IN_ORDER: [&str; 9] =
-        ["SortedSet", "NavigableSet", "LinkedHashSet", "TreeSet", "Queue", "Deque", "ArrayDeque", "PriorityQueue", "Optional"];
-    const OTHERS: [&str; 3] = ["Collection", "Set", "HashSet"];
-    const MAPS_IN_ORDER: [&str; 4] = ["SortedMap", "NavigableMap", "LinkedHashMap", "TreeMap"];
-    const OTHER_MAPS: [&str; 2] = ["Map", "HashMap"];
     let (name, arguments) = match ty {
-        Type::Array(element) => return Some(Elements { ty: element, named: u32::MAX, in_order: true }),
+        Type::Array(element) => return Some(Elements { ty: element, whole: Whole::Array, in_order: true }),
         Type::Class(name, arguments) => (cluster.names.text(*name).strip_prefix("java/util/")?, arguments.as_ref()),
         _ => return None,
     };
-    let (argument, named, in_order) = match arguments {
-        [element] if LISTS.contains(&name) => (element, u32::MAX, true),
-        [element] if IN_ORDER.contains(&name) => (element, 1, true),
-        [element] if OTHERS.contains(&name) => (element, 1, false),
-        [_, value] if MAPS_IN_ORDER.contains(&name) => (value, 1, true),
-        [_, value] if OTHER_MAPS.contains(&name) => (value, 1, false),
+    let (whole, in_order) = match name {
+        "List" | "ArrayList" | "LinkedList" | "Vector" | "Stack" => (Whole::List, true),
+        "SortedSet" | "NavigableSet" | "LinkedHashSet" | "TreeSet" | "Queue" | "Deque" | "ArrayDeque" | "PriorityQueue" => {
+            (Whole::Collection, true)
+        }
+        "Collection" | "Set" | "HashSet" => (Whole::Collection, false),
+        "SortedMap" | "NavigableMap" | "LinkedHashMap" | "TreeMap" => (Whole::Map, true),
+        "Map" | "HashMap" => (Whole::Map, false),
+        "Optional" => (Whole::Optional, true),
         _ => return None,
     };
-    match argument {
-        Argument::Is(ty) | Argument::Extends(ty) => Some(Elements { ty, named, in_order }),
+    // A map's are what its keys lead to.
+    match arguments.last()? {
+        Argument::Is(ty) | Argument::Extends(ty) => Some(Elements { ty, whole, in_order }),
         Argument::Super(_) | Argument::Any => None,
     }
 }

@@ -89,7 +89,7 @@ public final class Inspectors {
     /** @param signature of a value's type */
     private void use(String signature, Collection<String> used) {
         if (signature.startsWith("L")) {
-            use(Set.of(Signatures.erased(signature)), used);
+            use(Set.of(erased(signature)), used);
         }
         useElements(signature, used);
     }
@@ -97,8 +97,8 @@ public final class Inspectors {
     /** @param signature of a value's type: of an array or a container, what is in it is used */
     private void useElements(String signature, Collection<String> used) {
         if (signature.startsWith("[L")) {
-            use(Set.of(Signatures.erased(signature.substring(1))), used);
-        } else if (signature.startsWith("L") && ElementAccess.isContainer(Signatures.erased(signature))) {
+            use(Set.of(erased(signature.substring(1))), used);
+        } else if (signature.startsWith("Ljava/util/")) {
             use(Signatures.classes(signature), used);
         }
     }
@@ -125,6 +125,11 @@ public final class Inspectors {
             }
         }
         return found;
+    }
+
+    private static String erased(String signature) {
+        int end = signature.indexOf('<');
+        return signature.substring(1, end < 0 ? signature.length() - 1 : end);
     }
 
     private boolean isInspector(Declaration declaration, Member member) {

@@ -218,9 +218,10 @@ public record KeptTests(
         return numbers;
     }
 
-    /** What a statement does. */
+    /** What a statement does; from {@link #ITEM} on: what is asserted of elements of a list, a collection, a map, an {@code Optional}. */
     public enum Kind {
-        NULL, BOOLEAN, BYTE, SHORT, CHAR, INT, LONG, FLOAT, DOUBLE, STRING, CLASS, INVOKE, GET, SET, ARRAY, ELEMENT, STORE, STUB;
+        NULL, BOOLEAN, BYTE, SHORT, CHAR, INT, LONG, FLOAT, DOUBLE, STRING, CLASS, INVOKE, GET, SET, ARRAY, ELEMENT, STORE, STUB,
+        ITEM, FIRST, FIRSTVALUE, PRESENT;
 
         /** Whether it is a value written down. */
         boolean isLiteral() {
@@ -234,9 +235,9 @@ public record KeptTests(
      * @param type signature of its value's type; {@code V}: it defines none
      * @param literal as it is written in JSON, of reals and strings the text; null: it is no literal
      * @param member number of the constructor, method or field; -1: it has none
-     * @param receiver slot of the object; -1: none. Of {@link Kind#STORE} the array, of {@link Kind#ELEMENT} an array or a container
+     * @param receiver slot of the object; -1: none. Of {@link Kind#ELEMENT} and {@link Kind#STORE} the array
      * @param arguments slots; of {@link Kind#SET} and {@link Kind#STORE} the value
-     * @param number index of an element, length of an array
+     * @param number index of an element of an array or a list, length of an array
      * @param answers of {@link Kind#STUB}: what its methods give; those that have none give null, zero or false
      */
     public record Step(

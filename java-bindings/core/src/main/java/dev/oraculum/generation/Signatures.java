@@ -61,12 +61,6 @@ final class Signatures {
         return found;
     }
 
-    /** Internal name of the class of a class type. */
-    static String erased(String type) {
-        int end = type.indexOf('<');
-        return type.substring(1, end < 0 ? type.length() - 1 : end);
-    }
-
     /** Collects names of classes. */
     private static final class Names extends SignatureVisitor {
         private final Set<String> found;

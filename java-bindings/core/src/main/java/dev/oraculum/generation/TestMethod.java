@@ -296,8 +296,11 @@ final class TestMethod {
             case GET -> CodeBlock.of("$L.$N", object(step), table.member(step.member()).name());
             case SET -> CodeBlock.of("$L.$N = $L", object(step), table.member(step.member()).name(), use(step.arguments().get(0)));
             case ARRAY -> array(step);
-            case ELEMENT -> CodeBlock.of(
-                    "$L$L", use(step.receiver()), ElementAccess.of(steps.get(step.receiver()).type(), step.number()));
+            case ELEMENT -> CodeBlock.of("$L[$L]", use(step.receiver()), step.number());
+            case ITEM -> CodeBlock.of("$L.get($L)", use(step.receiver()), step.number());
+            case FIRST -> CodeBlock.of("$L.iterator().next()", use(step.receiver()));
+            case FIRSTVALUE -> CodeBlock.of("$L.values().iterator().next()", use(step.receiver()));
+            case PRESENT -> CodeBlock.of("$L.get()", use(step.receiver()));
             case STORE -> CodeBlock.of("$L[$L] = $L", use(step.receiver()), step.number(), use(step.arguments().get(0)));
             case STUB -> stub(step);
         };

@@ -142,7 +142,7 @@ class TestWriterTest {
     void elementsAreAsked() {
         Step lid = new Step("Lp/Lid;", Kind.ELEMENT, null, -1, 1, List.of(), 0);
         Step isNull = new Step("Lp/Lid;", Kind.ELEMENT, null, -1, 3, List.of(), 1);
-        Step box = new Step("Lp/Box;", Kind.ELEMENT, null, -1, 1, List.of(), 1);
+        Step box = new Step("Lp/Box;", Kind.ITEM, null, -1, 1, List.of(), 1);
         Expected none = literal(Form.NULL, null);
         String body = body(
                 Junit.JUNIT_5, List.of(call(0, -1), call(12, 0), lid, call(12, 0), isNull), 1, exactly(2, none), exactly(4, none));
@@ -150,11 +150,15 @@ class TestWriterTest {
         body = body(Junit.JUNIT_5, List.of(call(0, -1), call(13, 0), box, call(4, 2)), 1, exactly(3, literal(Form.INT, "3")));
         assertTrue(body.contains("assertEquals(Integer.valueOf(3), box.boxes().get(1).count());"), body);
         assertTrue(body.contains("() throws Exception {"), body);
-        List<String> types = List.of(
-                "[Lp/Lid;", "Ljava/util/ArrayList<Lp/Lid;>;", "Ljava/util/Set<Lp/Lid;>;", "Ljava/util/Map<TK;Lp/Lid;>;",
-                "Ljava/util/Optional<Lp/Lid;>;");
-        assertEquals(List.of("[0]", ".get(0)", ".iterator().next()", ".values().iterator().next()", ".get()"),
-                types.stream().map(type -> ElementAccess.of(type, 0)).toList());
+        List<Step> wholes = new ArrayList<>(List.of(call(0, -1), call(13, 0)));
+        List<Assertion> all = new ArrayList<>();
+        for (Kind kind : List.of(Kind.FIRST, Kind.FIRSTVALUE, Kind.PRESENT)) {
+            all.add(exactly(wholes.size(), none));
+            wholes.add(new Step("Lp/Box;", kind, null, -1, 1, List.of(), 0));
+        }
+        body = body(Junit.JUNIT_5, wholes, 1, all.toArray(Assertion[]::new));
+        assertTrue(body.contains("assertNull(box.boxes().iterator().next());\nassertNull(box.boxes().values().iterator().next());\n"
+                + "assertNull(box.boxes().get());"), body);
     }
 
     /** As in the class file, whatever the search found first; in a group as it found them. */

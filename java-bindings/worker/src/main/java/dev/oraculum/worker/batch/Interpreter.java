@@ -1,9 +1,5 @@
 package dev.oraculum.worker.batch;
 
-import dev.oraculum.runtime.StaticState;
-import dev.oraculum.runtime.StopSignal;
-import dev.oraculum.runtime.TestParts;
-import dev.oraculum.worker.SequenceRunner;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
@@ -15,23 +11,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Runs the tests of batches, statement by statement, on the thread that asks. What a statement gives is in a slot, by its place. */
+/** Runs the statements of tests, on the thread that asks. What a statement gives is in a slot, by its place. */
 final class Interpreter {
-    private static final int PASSED = 0;
-    private static final int THREW = 1;
-    private static final int OVER_BUDGET = 2;
-    private static final int NOT_RUN = 3;
-    private static final int REFUSED = 4;
-    private static final int DAMAGED = 5;
-
-    private static final int VALUES = 1;
-    private static final int COVERAGE = 2;
-    private static final int OBSERVATIONS = 4;
-    private static final int COMPARED = 8;
-    private static final int TOGETHER = 16;
-    private static final int OTHERS_FIRST = 32;
-    private static final int TEXTS_OF_OTHERS = 64;
-
     /** Elements of an array that a test makes: a damaged batch must not use up the heap. */
     private static final int MAX_LENGTH = 1 << 20;
     private static final int MAX_OPERANDS = 256;
@@ -42,31 +23,27 @@ final class Interpreter {
     private final List<String> typeNames;
     private final Class<?>[] types;
     private final ClassLoader loader;
-    private final Surroundings surroundings = new Surroundings();
 
-    private final AnswerOutput out = new AnswerOutput();
     private final AnswerOutput values = new AnswerOutput();
     private final Object[] operands = new Object[MAX_OPERANDS];
     private Object[] slots = new Object[64];
 
-    // Of the running batch.
+    // Of the batch.
     private BatchInput in;
-    private TestParts parts;
-    private SequenceRunner.Clock clock;
-    private int flags;
+    /** What statements give is written. */
+    private boolean says;
 
-    // Of the running test.
-    /** Statements are run; else they are only read. */
-    private boolean running;
-    /** The statement that runs or is read. */
+    // Of the statement.
+    /** Its place. */
     private int at;
+    /** It is run; else it is only read. */
+    private boolean running;
     /** It is an observation. */
     private boolean observing;
     /** How much was written of values before it. */
     private int valuesBefore;
     /** The member that it calls. */
     private int member = NO_MEMBER;
-    private boolean batchIsOver;
 
     Interpreter(Class<?> target, Members members, List<String> typeNames) {
         this.target = target.getName();
@@ -76,349 +53,72 @@ final class Interpreter {
         this.types = new Class<?>[typeNames.size()];
     }
 
-    /** The answer to a batch that cannot be run at all. */
-    static byte[] refuse(byte[] batch, String fault) {
-        AnswerOutput out = new AnswerOutput();
-        int tests = 1;
-        int flags = 0;
-        try {
-            BatchInput in = new BatchInput(batch);
-            flags = in.read();
-            in.number();
-            tests = in.count("number of tests");
-        } catch (DamagedBatch e) {
-            // Not even their number is known.
-        }
-        out.number(tests);
-        for (int i = 0; i < tests; i++) {
-            damaged(out, fault, flags);
-        }
-        return out.toByteArray();
+    /** @param values whether it is wanted what statements give */
+    void open(BatchInput batch, boolean values) {
+        in = batch;
+        says = values;
     }
 
-    private static void damaged(AnswerOutput out, String fault, int flags) {
-        out.write(DAMAGED);
-        out.text(fault);
-        nothingSeen(out, flags);
-    }
-
-    /** Of a test that was not run. */
-    private static void nothingSeen(AnswerOutput out, int flags) {
-        if ((flags & COVERAGE) != 0) {
-            out.write(0);
-            out.write(0);
-        }
-        if ((flags & COMPARED) != 0) {
-            out.write(0);
-        }
-        if ((flags & TEXTS_OF_OTHERS) != 0) {
-            out.write(0);
-        }
-    }
-
-    /** Runs a batch, in the test that has begun. */
-    byte[] run(byte[] batch, SequenceRunner.Clock time) throws Throwable {
-        clock = time;
-        out.clear();
-        in = new BatchInput(batch);
-        int tests;
-        int together;
-        long ticks;
-        try {
-            flags = in.read();
-            ticks = in.number();
-            tests = in.count("number of tests");
-            together = has(TOGETHER) ? in.below(tests + 1L, "number of tests that run together") : 1;
-        } catch (DamagedBatch e) {
-            return refuse(batch, e.getMessage());
-        }
-        parts = new TestParts();
-        batchIsOver = false;
-        out.number(tests);
-        String fault = null;
-        boolean left = false;
-        for (int i = 0; i < tests; i++) {
-            if (fault == null && !batchIsOver) {
-                clock.beginTest();
-                fault = test(ticks);
-                // A test may interrupt its own thread; the next one knows nothing of it.
-                Thread.interrupted();
-                left = together == 0 || (i + 1) % together != 0;
-                if (!left) {
-                    StaticState.restore();
-                }
-                batchIsOver |= clock.isTimeUp();
-            } else if (fault == null) {
-                out.write(NOT_RUN);
-                nothingSeen(out, flags);
-            } else {
-                damaged(out, fault, flags);
-            }
-        }
-        if (left) {
-            StaticState.restore();
-        }
-        return out.toByteArray();
-    }
-
-    // ---- a test -------------------------------------------------------------------------------------------------
-
-    /** @return why this test and those after it cannot be read; null: they can */
-    private String test(long ticks) throws Throwable {
-        int begin = out.size();
+    /** A test of so many statements, observations among them. */
+    void begin(int count) {
         values.clear();
-        at = 0;
-        String fault = null;
-        String unusable = null;
-        int count = 0;
-        boolean begun = false;
-        try {
-            count = in.count("number of statements");
-            int own = count - (has(OBSERVATIONS) ? in.below(count + 1L, "number of observations") : 0);
-            if (slots.length < count) {
-                slots = new Object[Math.max(count, 2 * slots.length)];
-            }
-            begun = true;
-            unusable = run(count, own, ticks);
-            running = false;
-            for (at++; at < count; at++) {
-                statement();
-            }
-        } catch (DamagedBatch e) {
-            fault = e.getMessage();
-        } finally {
-            running = false;
-            Arrays.fill(slots, 0, Math.min(count, slots.length), null);
+        if (slots.length < count) {
+            slots = new Object[Math.max(count, 2 * slots.length)];
         }
-        if (fault != null || unusable != null) {
-            out.cut(begin);
-            damaged(out, fault == null ? unusable : fault, flags);
-        } else {
-            coverage();
-            compared();
-            out.append(values);
-        }
-        if (begun) {
-            parts.clear();
-        }
-        return fault;
     }
 
-    /**
-     * Runs the statements up to the one that ends the test, and writes how it ended.
-     *
-     * @param own statements before the observations: of these one that throws ends nothing
-     * @return why this test cannot be run, though those after it may; null: it can
-     */
-    private String run(int count, int own, long ticks) {
-        int status = PASSED;
-        String unusable = null;
-        parts.begin(ticks);
+    /** The test is over: nothing of it is kept. */
+    void end(int count) {
+        Arrays.fill(slots, 0, count, null);
+    }
+
+    /** Reads the statement at a place, and then runs it. */
+    void run(int place) throws Throwable {
+        valuesBefore = values.size();
         running = true;
+        statement(place);
+    }
+
+    /** Reads it, and runs nothing. */
+    void skip(int place) {
+        running = false;
         try {
-            for (; at < count && status == PASSED; at++) {
-                valuesBefore = values.size();
-                if (at < own) {
-                    statement();
-                    if (has(OTHERS_FIRST)) {
-                        parts.letOthersRest();
-                    }
-                } else {
-                    observation();
-                }
-                status = parts.isRefused() ? REFUSED : parts.isOverBudget() || parts.isTestOverBudget() ? OVER_BUDGET : PASSED;
-            }
-            if (status == PASSED && clock.isTimeUp() && count > 0) {
-                // What the interrupt has changed nobody knows.
-                status = OVER_BUDGET;
-            }
-            if (status != PASSED) {
-                at--;
-            }
-            end(status, null);
+            statement(place);
         } catch (DamagedBatch e) {
-            parts.end(true);
-            if (!e.isOfMember()) {
-                throw e;
-            }
-            return e.getMessage();
-        } catch (Throwable t) {
-            boolean over = t instanceof StopSignal || parts.isOverBudget() || clock.isTimeUp();
-            status = parts.isRefused() ? REFUSED : over ? OVER_BUDGET : THREW;
-            end(status, t);
-            batchIsOver |= t instanceof OutOfMemoryError && !isOfOneArray(t);
-            if (status == THREW && at == own - 1) {
-                unusable = behindThrow(count, !(t instanceof VirtualMachineError));
-            }
-        }
-        batchIsOver |= parts.isTestOverBudget() || parts.isClassLost();
-        parts.end(status != PASSED);
-        return unusable;
-    }
-
-    /**
-     * Looks at what there is behind a last statement that threw. What can no longer be asked gives nothing: the test has its end.
-     *
-     * @param sound the JVM can still be asked
-     * @return why this test cannot be run, though those after it may; null: it can
-     */
-    private String behindThrow(int count, boolean sound) {
-        String unusable = null;
-        boolean asked = sound;
-        for (at++; at < count; at++) {
-            valuesBefore = values.size();
-            running = asked;
-            try {
-                observation();
-                asked &= !parts.isRefused() && !parts.isOverBudget() && !parts.isTestOverBudget() && !clock.isTimeUp();
-            } catch (DamagedBatch e) {
-                if (!e.isOfMember()) {
-                    parts.end(true);
-                    throw e;
-                }
-                unusable = e.getMessage();
-                asked = false;
-            } catch (Throwable t) {
-                batchIsOver |= t instanceof OutOfMemoryError && !isOfOneArray(t);
-                asked = false;
-            }
-            if (!asked) {
-                values.cut(valuesBefore);
-                if (has(VALUES)) {
-                    Values.writeNothing(values);
-                }
-            }
-        }
-        return unusable;
-    }
-
-    /**
-     * Whether only a single array was too large: that leaves the heap as it was. When memory has run out otherwise, nobody knows what else
-     * was lost.
-     */
-    private static boolean isOfOneArray(Throwable error) {
-        // HotSpot's words for what no heap can have. Of others, a collection was tried just now.
-        if ("Requested array size exceeds VM limit".equals(error.getMessage())) {
-            return true;
-        }
-        Runtime jvm = Runtime.getRuntime();
-        return jvm.totalMemory() - jvm.freeMemory() < jvm.maxMemory() / 4;
-    }
-
-    /** A statement that only looks: that it throws is what is seen. */
-    private void observation() throws Throwable {
-        observing = true;
-        try {
-            statement();
-        } catch (DamagedBatch | StopSignal | OutOfMemoryError e) {
             throw e;
         } catch (Throwable t) {
-            if (parts.isRefused() || parts.isOverBudget() || parts.isTestOverBudget()) {
-                throw t;
-            }
-            values.cut(valuesBefore);
-            slots[at] = null;
-            if (has(VALUES)) {
-                Values.writeThrown(t, values);
-            }
+            throw new AssertionError("what is only read does nothing", t);
+        }
+    }
+
+    /** Reads an observation, and then runs it. */
+    void observe(int place) throws Throwable {
+        observing = true;
+        try {
+            run(place);
         } finally {
             observing = false;
         }
     }
 
-    private void end(int status, Throwable thrown) {
-        out.write(status);
-        if (status != PASSED) {
-            out.number(at);
-            values.cut(valuesBefore);
-        }
-        if (status == THREW) {
-            out.text(thrown.getClass().getName());
-            out.write(isMeant(thrown) ? 1 : 0);
-            if (has(VALUES)) {
-                Values.write(message(thrown), values);
-            }
-        }
+    /** What the statement that was run last has said is forgotten. */
+    void forget() {
+        values.cut(valuesBefore);
+        slots[at] = null;
     }
 
-    private boolean isMeant(Throwable thrown) {
-        try {
-            return member != NO_MEMBER && Thrown.isMeant(thrown, members.declaredBy(member), target);
-        } catch (Throwable t) {
-            // An exception of the program runs its own code when it is asked for its stack.
-            return false;
-        }
+    /** What the statements of the test gave, each once; what a test says of its end may be added. */
+    AnswerOutput values() {
+        return values;
     }
 
-    /** What it says, in words of the program's code; null: nothing. */
-    private static String message(Throwable thrown) {
-        try {
-            return Thrown.ownMessage(thrown);
-        } catch (Throwable t) {
-            return null;
-        }
+    /** Whether the code means an exception of the statement that was run last. */
+    boolean isMeant(Throwable thrown) {
+        return member != NO_MEMBER && Thrown.isMeant(thrown, members.declaredBy(member), target);
     }
 
-    private boolean has(int flag) {
-        return (flags & flag) != 0;
-    }
-
-    private void coverage() {
-        if (!has(COVERAGE)) {
-            return;
-        }
-        int goals = parts.goals();
-        int reached = 0;
-        int near = 0;
-        for (int goal = 0; goal < goals; goal++) {
-            long bits = parts.bits(goal);
-            if (bits == 0) {
-                reached++;
-            } else if (!parts.isFar(goal)) {
-                near++;
-            }
-        }
-        out.number(reached);
-        int last = 0;
-        for (int goal = 0; goal < goals && reached > 0; goal++) {
-            if (parts.bits(goal) == 0) {
-                out.number(goal - last);
-                last = goal;
-                reached--;
-            }
-        }
-        out.number(near);
-        last = 0;
-        for (int goal = 0; goal < goals && near > 0; goal++) {
-            long bits = parts.bits(goal);
-            if (bits != 0 && !parts.isFar(goal)) {
-                out.number(goal - last);
-                out.bigEndian(bits, Long.BYTES);
-                last = goal;
-                near--;
-            }
-        }
-    }
-
-    private void compared() {
-        if (has(COMPARED)) {
-            compared(parts.comparedTexts());
-        }
-        if (has(TEXTS_OF_OTHERS)) {
-            compared(parts.textsOfOthers());
-        }
-    }
-
-    private void compared(List<String> found) {
-        List<String> texts = found.stream().filter(text -> !surroundings.has(text)).toList();
-        out.number(texts.size());
-        texts.forEach(out::text);
-    }
-
-    // ---- statements ---------------------------------------------------------------------------------------------
-
-    /** Reads a statement, and then runs it. */
-    private void statement() throws Throwable {
+    private void statement(int place) throws Throwable {
+        at = place;
         member = NO_MEMBER;
         int tag = in.read();
         switch (tag) {
@@ -467,7 +167,7 @@ final class Interpreter {
                 Object value = slot();
                 if (running) {
                     slots[at] = null;
-                    if (has(VALUES)) {
+                    if (says) {
                         Values.writeObserved(value, values);
                     }
                 }
@@ -476,7 +176,7 @@ final class Interpreter {
                 Object value = slot();
                 if (running) {
                     slots[at] = null;
-                    if (has(VALUES)) {
+                    if (says) {
                         Fields.write(value, values);
                     }
                 }
@@ -531,7 +231,7 @@ final class Interpreter {
 
     private void give(Object value) {
         slots[at] = value;
-        if (has(VALUES)) {
+        if (says) {
             int same = Values.hasIdentity(value) ? earlier(value) : -1;
             if (same >= 0) {
                 Values.writeSame(same, values);
@@ -554,7 +254,7 @@ final class Interpreter {
     }
 
     private void giveNothing() {
-        if (has(VALUES)) {
+        if (says) {
             Values.writeNothing(values);
         }
     }

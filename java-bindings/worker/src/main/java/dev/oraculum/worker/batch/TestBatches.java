@@ -29,7 +29,7 @@ public final class TestBatches implements SequenceRunner {
     private static Opened last = new Opened(new byte[0], null);
 
     /** What runs the tests that have so much in common. */
-    private record Opened(byte[] shared, Interpreter interpreter) {}
+    private record Opened(byte[] shared, BatchRunner runner) {}
 
     @Override
     public String format() {
@@ -42,10 +42,10 @@ public final class TestBatches implements SequenceRunner {
         System.setIn(new NoInput());
         StaticState.keep();
         try {
-            if (last.interpreter() == null || !Arrays.equals(last.shared(), shared)) {
-                last = new Opened(shared.clone(), interpreter(new BatchInput(shared)));
+            if (last.runner() == null || !Arrays.equals(last.shared(), shared)) {
+                last = new Opened(shared.clone(), runner(new BatchInput(shared)));
             }
-            Interpreter interpreter = last.interpreter();
+            BatchRunner runner = last.runner();
             program = new Program() {
                 @Override
                 public byte[] run(byte[] sequence) throws Throwable {
@@ -54,18 +54,18 @@ public final class TestBatches implements SequenceRunner {
 
                 @Override
                 public byte[] run(byte[] sequence, Clock clock) throws Throwable {
-                    return interpreter.run(sequence, clock);
+                    return runner.run(sequence, clock);
                 }
             };
         } catch (ReflectiveOperationException | LinkageError | RuntimeException e) {
             // Each batch is answered so: who sent it is to know.
             String fault = e instanceof DamagedBatch ? "what all batches have in common is damaged: " + e.getMessage() : e.toString();
-            program = sequence -> Interpreter.refuse(sequence, fault);
+            program = sequence -> BatchRunner.refuse(sequence, fault);
         }
         return program;
     }
 
-    private static Interpreter interpreter(BatchInput in) throws ReflectiveOperationException {
+    private static BatchRunner runner(BatchInput in) throws ReflectiveOperationException {
         String name = in.text();
         List<Member> members = new ArrayList<>();
         for (int i = in.count("number of members"); i > 0; i--) {
@@ -81,6 +81,6 @@ public final class TestBatches implements SequenceRunner {
             types.add(in.text());
         }
         Class<?> target = Class.forName(name, false, TestBatches.class.getClassLoader());
-        return new Interpreter(target, new Members(List.copyOf(members), target), types);
+        return new BatchRunner(new Interpreter(target, new Members(List.copyOf(members), target), types));
     }
 }
