@@ -26,13 +26,13 @@ class OtherThreadsEndToEndTest {
             package seq;
             public class Bell {
                 private static final java.util.Timer TIMER = new java.util.Timer(true);
-                private static volatile int rung;
-                private static Thread last;
-                public static void start() { last = new Thread(Bell::count); last.start(); }
-                public static void at(int millis) { TIMER.schedule(new java.util.TimerTask() { public void run() { count(); } }, millis); }
-                static void count() { rung++; }
-                public static void await() throws InterruptedException { last.join(); }
-                public static int rung() { return rung; }
+                private volatile int rung;
+                private Thread last;
+                public void start() { last = new Thread(this::count); last.start(); }
+                public void at(int millis) { TIMER.schedule(new java.util.TimerTask() { public void run() { count(); } }, millis); }
+                void count() { rung++; }
+                public void await() throws InterruptedException { last.join(); }
+                public int rung() { return rung; }
             }
             """;
 
@@ -40,26 +40,28 @@ class OtherThreadsEndToEndTest {
     Path directory;
 
     private final BatchWriter bell = new BatchWriter("seq.Bell");
-    private final int start = bell.staticMethod("seq.Bell", "start", "()V");
-    private final int at = bell.staticMethod("seq.Bell", "at", "(I)V");
-    private final int await = bell.staticMethod("seq.Bell", "await", "()V");
-    private final int rung = bell.staticMethod("seq.Bell", "rung", "()I");
+    private final int make = bell.constructor("seq.Bell", "()V");
+    private final int start = bell.method("seq.Bell", "start", "()V");
+    private final int at = bell.method("seq.Bell", "at", "(I)V");
+    private final int await = bell.method("seq.Bell", "await", "()V");
+    private final int rung = bell.method("seq.Bell", "rung", "()I");
 
     @Test
     void whereOthersComeFirstATestSeesWhatTheyWereGivenToDo() {
-        assertEquals(Collections.nCopies(TIMES, "1"), last(List.of(), OTHERS_FIRST, new Code().call(start).call(rung)));
-        assertEquals(Collections.nCopies(TIMES, "1"), last(List.of(), OTHERS_FIRST, new Code().int32(0).call(at, 0).call(rung)));
+        assertEquals(Collections.nCopies(TIMES, "1"), last(List.of(), OTHERS_FIRST, new Code().call(make).call(start, 0).call(rung, 0)));
+        Code timed = new Code().call(make).int32(0).call(at, 0, 1).call(rung, 0);
+        assertEquals(Collections.nCopies(TIMES, "1"), last(List.of(), OTHERS_FIRST, timed));
     }
 
     @Test
     void whereOthersAreLateATestSeesItOnlyIfItWaitsForIt() {
         List<String> late = List.of(OtherThreads.LATE);
-        assertEquals(Collections.nCopies(TIMES, "0"), last(late, 0, new Code().call(start).call(rung)));
-        assertEquals(Collections.nCopies(TIMES, "0"), last(late, 0, new Code().int32(0).call(at, 0).call(rung)));
-        assertEquals(Collections.nCopies(TIMES, "1"), last(late, 0, new Code().call(start).call(await).call(rung)));
+        assertEquals(Collections.nCopies(TIMES, "0"), last(late, 0, new Code().call(make).call(start, 0).call(rung, 0)));
+        assertEquals(Collections.nCopies(TIMES, "0"), last(late, 0, new Code().call(make).int32(0).call(at, 0, 1).call(rung, 0)));
+        assertEquals(Collections.nCopies(TIMES, "1"), last(late, 0, new Code().call(make).call(start, 0).call(await, 0).call(rung, 0)));
     }
 
-    /** The last value of each of many equal tests; static state is put back between them. */
+    /** The last value of each of many equal tests. Each has a bell of its own: what a test before rings late, it does not hear. */
     private List<String> last(List<String> arguments, int flags, Code test) {
         SampleProject project = SampleProject.compile(directory.resolve("classes"), List.of(), BELL);
         List<Path> junit = Distribution.junit("platform-1", "junit-4", "hamcrest");
