@@ -236,24 +236,25 @@ final class BatchRunner {
     private String behindThrow(int count, boolean sound) {
         boolean asked = sound;
         for (at++; at < count; at++) {
-            if (asked) {
-                try {
+            try {
+                if (asked) {
                     observation();
                     asked = !isLost() && !clock.isTimeUp();
-                } catch (DamagedBatch e) {
-                    if (!e.isOfMember()) {
-                        parts.end(true);
+                    if (!asked) {
+                        statements.forget();
                     }
-                    return unusable(e);
-                } catch (Throwable t) {
-                    batchIsOver |= t instanceof OutOfMemoryError && !isOfOneArray(t);
-                    asked = false;
+                } else {
+                    statements.skip(at);
                 }
-                if (!asked) {
-                    statements.forget();
+            } catch (DamagedBatch e) {
+                if (!e.isOfMember()) {
+                    parts.end(true);
                 }
-            } else {
-                statements.skip(at);
+                return unusable(e);
+            } catch (Throwable t) {
+                batchIsOver |= t instanceof OutOfMemoryError && !isOfOneArray(t);
+                asked = false;
+                statements.forget();
             }
             if (!asked && has(VALUES)) {
                 Values.writeNothing(statements.values());
