@@ -14,6 +14,7 @@ use super::round_trips::RoundTrips;
 use super::settings::Settings;
 use super::statement::TestCase;
 use super::templates::Templates;
+use super::ways::Way;
 use crate::compute::rng::{Source, Stream};
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -36,13 +37,15 @@ pub struct Context<'a> {
     /// What existing tests do.
     pub carved: &'a Carved,
     pub round_trips: &'a RoundTrips,
+    /// Calls that lead to open goals.
+    pub open: &'a [Way],
 }
 
 impl<'a> Context<'a> {
     /// Makes a test of the batch.
     pub fn maker(&self, index: usize) -> Maker<'a> {
-        let Context { cluster, settings, endless, compared, carved, round_trips, .. } = *self;
-        Maker { cluster, settings, endless, compared, carved, round_trips, rng: self.stream(index as u64) }
+        let Context { cluster, settings, endless, compared, carved, round_trips, open, .. } = *self;
+        Maker { cluster, settings, endless, compared, carved, round_trips, open, rng: self.stream(index as u64) }
     }
 
     /// With the probability of the setting, a test with the template of one of some branches, drawn at random.

@@ -130,6 +130,12 @@ pub struct MethodGoals {
     pub descriptor: String,
     /// Places of its type and of itself in that; null: tests cannot call it.
     pub member: Option<(u32, u32)>,
+    /// Places of its class, where it is one of the types, and of those above it.
+    #[serde(default)]
+    pub is: Vec<u32>,
+    /// Places of the methods that it calls, of those with goals.
+    #[serde(default)]
+    pub calls: Vec<u32>,
     pub blocks: Vec<BlockFact>,
     pub points: Vec<PointFact>,
 }

@@ -104,7 +104,7 @@ impl World {
         let World { cluster, goals, settings, archive, endless, carved } = self;
         static NO_TRIPS: RoundTrips = RoundTrips::NONE;
         let (source, round_trips) = (Source::new(1), &NO_TRIPS);
-        Context { cluster, goals, settings, archive, endless, source, compared, round, templates: None, carved, round_trips }
+        Context { cluster, goals, settings, archive, endless, source, compared, round, templates: None, carved, round_trips, open: &[] }
     }
 }
 

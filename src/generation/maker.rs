@@ -1,17 +1,21 @@
 //! Makes calls, objects and whole tests at random (Fraser and Arcuri, TSE 2013, section 3.3). Their literals: `literals`; what the type
 //! variables of a call stand for: `variables`.
 
+use super::archive::Evaluated;
 use super::carved::Carved;
 use super::cluster::{Cluster, Member, MemberId};
 use super::compared::Compared;
 use super::facts::{MemberKind, TypeKind};
 use super::round_trips::RoundTrips;
 use super::settings::Settings;
-use super::statement::{Answer, Slot, Statement, TestCase};
+use super::statement::{Answer, Slot, Statement, Step, TestCase};
 use super::types::{Argument, Name, Primitive, Type};
+use super::ways::Way;
+use super::wire::End;
 use crate::compute::rng::Stream;
 use rand::RngExt;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// From this depth on, objects are made in the fewest steps.
 pub(super) const SHORTEST_FROM: u32 = 3;
@@ -41,7 +45,16 @@ pub struct Maker<'a> {
     /// What existing tests do.
     pub carved: &'a Carved,
     pub round_trips: &'a RoundTrips,
+    /// Calls that lead to open goals.
+    pub open: &'a [Way],
     pub rng: Stream,
+}
+
+/// Whether tests give a value to other calls: no hash code, which is another one in each JVM as a rule, and so is what comes of it.
+pub fn is_given_on(cluster: &Cluster, test: &TestCase, slot: Slot) -> bool {
+    let Statement::Invoke { member, .. } = test.steps[slot as usize].statement else { return true };
+    let member = cluster.member(member);
+    member.name != "hashCode" || member.descriptor != "()I"
 }
 
 impl Maker<'_> {
@@ -69,11 +82,82 @@ impl Maker<'_> {
         test
     }
 
-    /// Adds a call at the end of a test: of the class under test, or of an object that the test has.
+    /// Adds a call at the end of a test: one that leads to an open goal, of the class under test, or of an object that the test has.
     pub fn insert_call(&mut self, test: &mut TestCase) -> Option<Slot> {
         let on_object = !test.is_empty() && !self.chance(self.settings.target_share);
         let called = if on_object { self.call_object(test) } else { None };
-        called.or_else(|| self.call_target(test))
+        if called.is_some() {
+            return called;
+        }
+        if !self.open.is_empty() && self.chance(self.settings.open_share) { self.call_open(test) } else { self.call_target(test) }
+    }
+
+    fn call_open(&mut self, test: &mut TestCase) -> Option<Slot> {
+        let way = self.choose(self.open)?;
+        self.call_way(test, way)
+    }
+
+    fn call_way(&mut self, test: &mut TestCase, way: &Way) -> Option<Slot> {
+        if way.on.is_empty() {
+            return if self.is_callable(way.member) { self.call(test, way.member) } else { None };
+        }
+        let receiver = self.given_by_target(test, &way.on)?;
+        self.call_on(test, way.member, Some(receiver), None, 0)
+    }
+
+    /// One of some tests with one more call that leads to an open goal, on an object that the test has, if the call needs one; or, where it
+    /// needs one that the class under test gives, on what an object that the test has gives now.
+    pub fn extended(&mut self, tests: &[Arc<Evaluated>]) -> Option<TestCase> {
+        let way = self.choose(self.open)?;
+        let cluster = self.cluster;
+        let member = cluster.member(way.member);
+        let asks = !way.on.is_empty() && self.chance(0.5);
+        let class = if way.on.is_empty() { member.owner } else { cluster.target };
+        let fits = |maker: &Self, test: &TestCase| match way.on.is_empty() || asks {
+            true => !member.needs_receiver() || !maker.existing_objects(test, &Type::class(class)).is_empty(),
+            false => !maker.given_before(test, &way.on).is_empty(),
+        };
+        let usable: Vec<&Arc<Evaluated>> = tests.iter().filter(|e| e.end == End::Passed && fits(self, &e.test)).collect();
+        let mut test = self.choose(&usable)?.test.clone();
+        if asks {
+            let receiver = self.give_by_target(&mut test, &way.on)?;
+            self.call_on(&mut test, way.member, Some(receiver), None, 0)?;
+        } else {
+            self.call_way(&mut test, way)?;
+        }
+        Some(test)
+    }
+
+    /// What a call of the class under test gave, or gives now, as one of some types.
+    fn given_by_target(&mut self, test: &mut TestCase, types: &BTreeSet<Name>) -> Option<Slot> {
+        let existing = self.given_before(test, types);
+        if self.chance(self.settings.reuse_objects)
+            && let Some(&found) = self.choose(&existing)
+        {
+            return Some(found);
+        }
+        self.give_by_target(test, types)
+    }
+
+    /// What a call of the class under test gives as one of some types.
+    fn give_by_target(&mut self, test: &mut TestCase, types: &BTreeSet<Name>) -> Option<Slot> {
+        let cluster = self.cluster;
+        let is_one = |id: MemberId| cluster.member(id).result.name().is_some_and(|name| types.contains(&name));
+        let giving: Vec<MemberId> = cluster.subjects.iter().copied().filter(|&id| is_one(id) && self.is_callable(id)).collect();
+        let member = *self.choose(&giving)?;
+        self.call(test, member)
+    }
+
+    /// What calls of the class under test gave in a test as one of some types.
+    fn given_before(&self, test: &TestCase, types: &BTreeSet<Name>) -> Vec<Slot> {
+        let cluster = self.cluster;
+        let given = |&slot: &Slot| {
+            let Step { statement, ty } = &test.steps[slot as usize];
+            let gives = matches!(statement, Statement::Invoke { .. } | Statement::Get { .. });
+            let is_of_target = |id: MemberId| cluster.is_target(cluster.member(id).owner);
+            gives && statement.member().is_some_and(is_of_target) && ty.name().is_some_and(|name| types.contains(&name))
+        };
+        (0..test.len() as Slot).filter(given).collect()
     }
 
     /// Makes the last call of a test again on the same object, up to so many times, with arguments of their own.
@@ -244,7 +328,8 @@ impl Maker<'_> {
 
     /// A value of the test that may be given where a type is expected.
     pub fn existing(&mut self, test: &TestCase, ty: &Type) -> Option<Slot> {
-        let slots: Vec<Slot> = (0..test.len() as Slot).filter(|&s| self.cluster.is_assignable(test.ty(s), ty)).collect();
+        let fits = |&s: &Slot| self.cluster.is_assignable(test.ty(s), ty) && is_given_on(self.cluster, test, s);
+        let slots: Vec<Slot> = (0..test.len() as Slot).filter(fits).collect();
         self.choose(&slots).copied()
     }
 

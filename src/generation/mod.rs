@@ -2,6 +2,7 @@
 //!
 //! - [`facts`]: what is told of types and goals; [`types`]: types of Java; [`cluster`]: what tests may use.
 //! - [`statement`]: tests as data; [`maker`] makes them at random, with `literals` and `variables`, [`operators`] change them;
+//!   [`ways`]: which calls lead to goals;
 //!   [`compared`]: texts that the code has compared; [`patterns`]: texts that match its regular expressions.
 //! - [`goals`]: what is to be covered, and how far a test is from it; [`blockers`]: where tests come to, in `blocks`, and what keeps
 //!   them from the rest; [`archive`]: the best test of each goal.
@@ -54,5 +55,6 @@ mod variables;
 pub mod variants;
 #[cfg(test)]
 mod variants_tests;
+pub mod ways;
 pub mod wire;
 mod written;

@@ -2,7 +2,7 @@
 
 use super::cluster::Cluster;
 use super::facts::MemberKind;
-use super::maker::Maker;
+use super::maker::{Maker, is_given_on};
 use super::statement::{Slot, Statement, Step, TestCase};
 use super::types::{Substitution, Type};
 use rand::RngExt;
@@ -65,7 +65,8 @@ fn delete(maker: &mut Maker, test: &mut TestCase, last: usize) -> usize {
 /// Another slot, defined before a place, that may be used instead.
 fn replacement(maker: &mut Maker, test: &TestCase, used: Slot, before: usize, gone: &[bool]) -> Option<Slot> {
     let ty = test.ty(used);
-    let fits = |s: &Slot| *s != used && !gone[*s as usize] && maker.cluster.is_assignable(test.ty(*s), ty);
+    let is_usable = |s: Slot| s != used && !gone[s as usize] && is_given_on(maker.cluster, test, s);
+    let fits = |s: &Slot| is_usable(*s) && maker.cluster.is_assignable(test.ty(*s), ty);
     let candidates: Vec<Slot> = (0..before as Slot).filter(fits).collect();
     maker.choose(&candidates).copied()
 }

@@ -31,6 +31,7 @@ use super::symbolic::obstacles::Obstacle;
 use super::symbolic::{Figures as SymbolicFigures, Surroundings, Symbolic};
 use super::templates::{Figures, Templates};
 use super::variants::Variants;
+use super::ways::Ways;
 use super::wire::{Answer, End, Shared, read_answers};
 use crate::compute::rng::Source;
 use crate::{Error, ErrorKind, Result};
@@ -88,6 +89,7 @@ pub struct Generation {
     templates: Option<RefCell<Templates>>,
     carved: Carved,
     round_trips: RoundTrips,
+    ways: Ways,
     /// None: it is not wanted.
     symbolic: Option<Symbolic>,
     portfolio: Portfolio,
@@ -203,6 +205,7 @@ impl Generation {
         let symbolic = (settings.engine != Engine::Search).then(|| Symbolic::new(&settings, seed));
         let portfolio = Portfolio::new(&settings);
         let round_trips = RoundTrips::of(&cluster);
+        let ways = Ways::new(facts, &cluster)?;
         Ok(Self {
             cluster,
             goals,
@@ -219,6 +222,7 @@ impl Generation {
             templates: None,
             carved: Carved::NONE,
             round_trips,
+            ways,
             symbolic,
             portfolio,
             tries_again: false,
@@ -287,6 +291,7 @@ impl Generation {
             endless: &self.endless,
             carved: &Carved::NONE,
             round_trips: &self.round_trips,
+            open: &[],
             rng: self.source.stream([CARVING]),
         };
         let tests = tests_of(sequences, &mut maker)?;
@@ -354,6 +359,8 @@ impl Generation {
             return None;
         }
         self.rounds += 1;
+        let archive = &self.archive;
+        self.ways.find_open(&self.goals, archive.covered(), |goal| archive.is_covered(goal));
         let context = Context {
             cluster: &self.cluster,
             goals: &self.goals,
@@ -366,6 +373,7 @@ impl Generation {
             templates: self.templates.as_ref(),
             carved: &self.carved,
             round_trips: &self.round_trips,
+            open: self.ways.open(),
         };
         let mut tests = self.phase.algorithm().propose(&context);
         if tests.is_empty() {
@@ -494,6 +502,7 @@ impl Generation {
             templates: self.templates.as_ref(),
             carved: &self.carved,
             round_trips: &self.round_trips,
+            open: self.ways.open(),
         };
         let notable = notable.iter().map(|&place| batch[place as usize].clone()).collect();
         match attempts {

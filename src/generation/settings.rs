@@ -127,6 +127,10 @@ settings! {
         insertion: f64 = 0.5, in 0.0..1.0, "EvoSuite 1.2.0: p_statement_insertion";
         /// Share of inserted statements that call the class under test; the others call objects of the test.
         target_share: f64 = 0.55, in 0.0..=1.0, "EvoSuite 1.2.0: insertion_uut .5, _parameter .4, _environment .1";
+        /// Share of the calls of the class under test that are such as may lead to a goal that no test covers, as far as the code of the
+        /// class tells; they may be on what a method of it gave. Of the tests that are made from the archive, the same share only get one
+        /// such call more. Not of the algorithm `random`.
+        open_share: f64 = 0.5, in 0.0..=1.0, paper 0.0, "ours; EvoSuite calls a method no more whose goals are covered";
         /// Statement budget of a test: loop iterations and calls of code under test, kibibytes that it allocates at once (arrays, and what
         /// the JDK makes as long as it is told), and calls of made-up objects, of which each takes 10 more than the one before.
         ticks: u64 = 100_000, in 1.., "EvoSuite 1.2.0: max_loop_iterations 10000";

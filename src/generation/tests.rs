@@ -102,7 +102,7 @@ pub(super) fn maker<'a>(cluster: &'a Cluster, settings: &'a Settings, seed: u64)
     static NO_TESTS: Carved = Carved::NONE;
     static NO_TRIPS: RoundTrips = RoundTrips::NONE;
     let rng = Source::new(seed).stream([0]);
-    Maker { cluster, settings, endless: &NONE, compared: &NOTHING, carved: &NO_TESTS, round_trips: &NO_TRIPS, rng }
+    Maker { cluster, settings, endless: &NONE, compared: &NOTHING, carved: &NO_TESTS, round_trips: &NO_TRIPS, open: &[], rng }
 }
 
 /// Whether everything that is used fits where it is used.
@@ -422,4 +422,43 @@ proptest! {
             prop_assert_eq!(answers.len(), tests);
         }
     }
+}
+
+/// It is another one in each JVM as a rule, and so is what comes of it.
+#[test]
+fn hash_codes_are_given_to_no_other_call() {
+    let members = vec![
+        member("constructor", "<init>", "()V", &[], "Lp/Era;"),
+        member("method", "hashCode", "()I", &[], "I"),
+        member("method", "next", "()I", &[], "I"),
+        member("method", "year", "(I)I", &["I"], "I"),
+    ];
+    let goals = json!({"class": "p/Era", "name": "year", "descriptor": "(I)I", "member": [0, 3],
+        "blocks": [{"next": [], "handlers": []}], "points": [point("entry", 0, 1, 1)]});
+    let asked = json!({"class": "p/Era", "name": "hashCode", "descriptor": "()I", "member": [0, 1],
+        "blocks": [{"next": [], "handlers": []}], "points": [point("entry", 0, 2, 1)]});
+    let next = json!({"class": "p/Era", "name": "next", "descriptor": "()I", "member": [0, 2],
+        "blocks": [{"next": [], "handlers": []}], "points": [point("entry", 0, 3, 1)]});
+    let facts = json!({"version": 1, "target": "p/Era", "types": [class("p/Era", json!([]), &[], members)],
+        "literals": {"ints": [], "longs": [], "floats": [], "doubles": [], "strings": []}, "casts": [], "goals": [asked, next, goals]});
+    let cluster = Cluster::new(&serde_json::from_value(facts).unwrap()).unwrap();
+    let settings = Settings::default();
+    let mut uses = [0; 3];
+    for seed in 0..300 {
+        let mut maker = maker(&cluster, &settings, seed);
+        let mut test = maker.test();
+        for _ in 0..5 {
+            test = mutate(&mut maker, &test, test.len());
+        }
+        for step in &test.steps {
+            let Statement::Invoke { member: 3, ref arguments, .. } = step.statement else { continue };
+            let from = &test.steps[arguments[0] as usize].statement;
+            uses[match from {
+                Statement::Invoke { member: 1, .. } => 0,
+                Statement::Invoke { member: 2, .. } => 1,
+                _ => 2,
+            }] += 1;
+        }
+    }
+    assert!(uses[0] == 0 && uses[1] > 100 && uses[2] > 100, "{uses:?}");
 }

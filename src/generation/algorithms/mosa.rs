@@ -88,6 +88,12 @@ impl Mosa {
         if maker.chance(0.5)
             && let Some(test) = maker.choose(archived).cloned()
         {
+            if !context.open.is_empty()
+                && maker.chance(context.settings.open_share)
+                && let Some(extended) = maker.extended(archived)
+            {
+                return extended;
+            }
             let mut mutant = test.test.clone();
             for _ in 0..maker.rng.random_range(0..=2) {
                 mutant = mutate(&mut maker, &mutant, test.last());

@@ -64,6 +64,7 @@ impl Algorithm for Random {
                 break;
             }
             let mut maker = context.maker(index);
+            maker.open = &[];
             let changes = context.settings.changed_share;
             if changes > 0.0
                 && maker.chance(changes)

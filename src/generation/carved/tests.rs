@@ -317,6 +317,7 @@ fn without_existing_tests_the_same_tests_are_made() {
             templates: None,
             carved: &Carved::NONE,
             round_trips: &RoundTrips::NONE,
+            open: &[],
         };
         (0..50).map(|index| context.maker(index).test()).collect::<Vec<_>>()
     };

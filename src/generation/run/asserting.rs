@@ -88,6 +88,7 @@ impl Generation {
             templates: None,
             carved: &self.carved,
             round_trips: &self.round_trips,
+            open: &[],
         };
         self.variants = Variants::breed(&context, &kept, mutants, &self.inspectors, RoundSize::new(self.settings.variants, times));
         self.bred += 1;

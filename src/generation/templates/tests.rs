@@ -401,7 +401,8 @@ fn templates_come_when_their_setting_says() {
         assert_eq!((first, second), (0, 0), "{algorithm:?}");
         let (plain, first, after, second) = run(TemplateUse::Paper);
         assert_eq!((first, second), (0, 1), "{algorithm:?}");
-        assert!(after <= plain + 1);
+        // Of the last two offspring, one may be more than there is room for.
+        assert!(after <= plain + 2, "{algorithm:?}: {after} after {plain}");
         let (_, first, _, second) = run(TemplateUse::Fresh);
         assert!(first == 0 && second >= 1, "{algorithm:?}: {second}");
         let (all, first, _, second) = run(TemplateUse::Initial);

@@ -213,7 +213,8 @@ final class Declarations {
 
     /** Of the JDK: no test gains from it. */
     private static boolean isOfNoUse(Declaration type, MethodNode method) {
-        return Undetermined.is(type.name(), method) || PlatformTypes.isSinkWithoutTrace(type.name(), method.name);
+        return Undetermined.is(type.name(), method) || PlatformTypes.isSinkWithoutTrace(type.name(), method.name)
+                || PlatformTypes.looksForPrimes(type.name(), method.name, method.desc);
     }
 
     /** Whether all types of a descriptor are there: no compiler takes a call of a method that names one which is missing. */

@@ -13,9 +13,12 @@ import dev.oraculum.kinds.coverage.CoveragePlan;
 import dev.oraculum.program.OperationPlaces;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.objectweb.asm.ClassReader;
 
 /** The goals of a class under test: those of a coverage plan, with the blocks of their methods. */
@@ -51,7 +54,7 @@ final class Goals {
      * @param types of the facts, in their order
      * @param infections whether those of weak mutation are among them
      */
-    static List<MethodGoals> of(List<byte[]> classFiles, List<Type> types, boolean infections) {
+    static List<MethodGoals> of(List<byte[]> classFiles, List<Type> types, Declarations declarations, boolean infections) {
         Map<String, Place> places = new HashMap<>();
         for (int type = 0; type < types.size(); type++) {
             List<Member> members = types.get(type).members();
@@ -63,7 +66,12 @@ final class Goals {
         List<MethodGoals> all = new ArrayList<>();
         Map<String, OperationPlaces> operations = new HashMap<>();
         classFiles.forEach(file -> operations.put(new ClassReader(file).getClassName(), OperationPlaces.of(file)));
-        for (CoverageFlow flow : CoverageFlow.of(classFiles, infections)) {
+        List<CoverageFlow> flows = CoverageFlow.of(classFiles, infections);
+        List<GoalCalls.Method> methods = flows.stream().map(CoverageFlow::method)
+                .map(method -> new GoalCalls.Method(method.className(), method.name(), method.descriptor())).toList();
+        List<List<Integer>> calls = new GoalCalls(classFiles, declarations::supertypes).among(methods);
+        Map<String, List<Integer>> above = new HashMap<>();
+        for (CoverageFlow flow : flows) {
             CoveragePlan.Method method = flow.method();
             List<Point> points = new ArrayList<>();
             // Points and operations are both in the order of the code.
@@ -77,9 +85,19 @@ final class Goals {
             }
             List<Block> blocks = flow.blocks().stream().map(block -> new Block(block.next(), block.handlers())).toList();
             Place member = places.get(key(method.className(), method.name(), method.descriptor()));
-            all.add(new MethodGoals(method.className(), method.name(), method.descriptor(), member, blocks, points));
+            List<Integer> is = above.computeIfAbsent(method.className(), name -> above(name, types, declarations));
+            all.add(new MethodGoals(
+                    method.className(), method.name(), method.descriptor(), member, is, calls.get(all.size()), blocks, points));
         }
         return all;
+    }
+
+    /** The places of a class, where it is among the types, and of those above it that are, without {@code Object}. */
+    private static List<Integer> above(String name, List<Type> types, Declarations declarations) {
+        Set<String> above = new HashSet<>(declarations.supertypes(name));
+        above.add(name);
+        above.remove("java/lang/Object");
+        return IntStream.range(0, types.size()).filter(place -> above.contains(types.get(place).name())).boxed().toList();
     }
 
     private static String key(String className, String name, String descriptor) {

@@ -152,6 +152,17 @@ final class PlatformTypes {
         };
     }
 
+    /**
+     * Whether a member looks for prime numbers, or looks whether a number is one: of numbers as a search makes them, that takes minutes.
+     *
+     * @param owner internal name of a class of the JDK
+     * @param descriptor of the member
+     */
+    static boolean looksForPrimes(String owner, String member, String descriptor) {
+        boolean isPrime = member.equals("<init>") ? descriptor.equals("(IILjava/util/Random;)V") : member.endsWith("Prime");
+        return owner.equals("java/math/BigInteger") && isPrime;
+    }
+
     /** Classes of the JDK, the usual one first; empty where none is known. */
     static List<String> implementations(String internalName) {
         return IMPLEMENTATIONS.getOrDefault(internalName, List.of());

@@ -148,10 +148,16 @@ public record TypeFacts(
      * The goals of a method.
      *
      * @param member null: a test cannot call it
+     * @param is places of its class, where it is one of the types, and of the types above that, without {@code Object}: on what a test has
+     *     as one of these it may be called
+     * @param calls places, among the methods that have goals, of those that it calls, as far as the classes with goals tell
      */
     public record MethodGoals(
-            @JsonProperty("class") String className, String name, String descriptor, Place member, List<Block> blocks, List<Point> points) {
+            @JsonProperty("class") String className, String name, String descriptor, Place member, List<Integer> is, List<Integer> calls,
+            List<Block> blocks, List<Point> points) {
         public MethodGoals {
+            is = List.copyOf(is);
+            calls = List.copyOf(calls);
             blocks = List.copyOf(blocks);
             points = List.copyOf(points);
         }

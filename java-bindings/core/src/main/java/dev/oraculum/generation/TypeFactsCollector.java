@@ -41,7 +41,7 @@ final class TypeFactsCollector {
         List<Type> types = new TypeFactsCollector(declarations).types(names, List.of());
         List<String> classes = literals.classes().stream().filter(descriptor -> isNameable(descriptor, declarations)).toList();
         return new TypeFacts(TypeFacts.VERSION, target, types, literals.found(), ofCollaborators(classPath, nested, literals),
-                literals.casts(), literals.called(), classes, Goals.of(classFiles, types, infections));
+                literals.casts(), literals.called(), classes, Goals.of(classFiles, types, declarations, infections));
     }
 
     static TypeFacts extend(TypeFacts facts, ClassPath classPath, Collection<String> more) {

@@ -490,7 +490,8 @@ class TypeFactsTest {
         assertTrue(json.contains("\"kind\":\"jump\",\"block\":0,"), "points");
         assertTrue(json.contains(
                 "\"class\":\"p/Target\",\"name\":\"plain\",\"descriptor\":"
-                        + "\"(ILjava/lang/Object;)I\",\"member\":[0,3],\"blocks\":[{\"next\":["), "goals");
+                        + "\"(ILjava/lang/Object;)I\",\"member\":[0,3],\"is\":["), "goals");
+        assertTrue(json.contains("],\"calls\":[],\"blocks\":[{\"next\":["), "calls");
         assertArrayEquals(facts.toJson(), TypeFacts.collect(classPath, "p/Target").toJson());
     }
 
@@ -503,6 +504,19 @@ class TypeFactsTest {
         assertEquals(List.of(), descriptors("java/io/Writer", "nullWriter"));
         // It is an empty text as any other.
         assertEquals(List.of("()Ljava/io/Reader;"), descriptors("java/io/Reader", "nullReader"));
+    }
+
+    /** Of numbers as a search makes them, that takes minutes. */
+    @Test
+    void noTestLooksForPrimeNumbers() throws Exception {
+        write(directory, Compiled.of("package p; public class Wide { public void at(java.math.BigInteger number) {} }", "-g",
+                "--release", "17"));
+        facts = TypeFacts.collect(classPath, "p/Wide");
+        List<String> constructors = descriptors("java/math/BigInteger", "<init>");
+        assertTrue(constructors.contains("(Ljava/lang/String;)V") && !constructors.contains("(IILjava/util/Random;)V"),
+                constructors.toString());
+        assertEquals(List.of(), Stream.of("probablePrime", "nextProbablePrime", "isProbablePrime")
+                .flatMap(name -> descriptors("java/math/BigInteger", name).stream()).toList());
     }
 
     /** A test that calls them may pass today and fail tomorrow. */

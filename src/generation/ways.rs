@@ -1,0 +1,203 @@
+//! Which calls lead a test into the methods that have goals: those of the methods themselves, those that call them, and those of types by
+//! which a test has an object of a class that it cannot name. EvoSuite calls a method no more when all its goals are covered (Rojas,
+//! Vivanti, Arcuri and Fraser, EMSE 2017, section 3.2); here calls that lead to an open goal are made more often.
+
+use super::cluster::{Cluster, MemberId};
+use super::facts::{MemberKind, TypeFacts};
+use super::goals::{GoalId, Goals};
+use super::types::Name;
+use crate::{Error, Result};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A call, and what it leads to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Way {
+    pub member: MemberId,
+    /// The object that it is called on must come from the class under test, as one of these types; empty: any object does.
+    pub on: BTreeSet<Name>,
+    /// Places of methods with goals.
+    methods: BTreeSet<u32>,
+}
+
+/// All calls that lead to methods with goals.
+#[derive(Clone, Debug, Default)]
+pub struct Ways {
+    all: Vec<Way>,
+    open: Vec<Way>,
+    /// How many goals were covered when `open` was found.
+    covered: Option<usize>,
+}
+
+impl Ways {
+    /// # Errors
+    /// `InvalidInput`: a place is out of range.
+    pub fn new(facts: &TypeFacts, cluster: &Cluster) -> Result<Self> {
+        let mut direct: BTreeMap<MemberId, Way> = BTreeMap::new();
+        let mut through: BTreeMap<MemberId, Way> = BTreeMap::new();
+        for (place, goals) in facts.goals.iter().enumerate() {
+            let place = place as u32;
+            let wrong = |what| Error::invalid_input(format!("goals of {}.{}{}: {what}", goals.class, goals.name, goals.descriptor));
+            if goals.calls.iter().any(|&called| called as usize >= facts.goals.len()) {
+                return Err(wrong("it calls a method that is not there"));
+            }
+            if goals.is.iter().any(|&ty| ty as usize >= facts.types.len()) {
+                return Err(wrong("its class is a type that is not there"));
+            }
+            let reached = reached(facts, place);
+            if let Some(member) = goals.member.and_then(|places| facts.member_number(places)) {
+                let way = direct.entry(member).or_insert_with(|| Way { member, ..Way::default() });
+                way.methods.extend(&reached);
+            }
+            if goals.class == facts.target {
+                continue;
+            }
+            let names: BTreeSet<Name> = goals.is.iter().map(|&ty| cluster.types()[ty as usize].name).collect();
+            for member in overridden(&goals.name, &goals.descriptor, &names, cluster) {
+                let way = through.entry(member).or_insert_with(|| Way { member, ..Way::default() });
+                way.on.extend(&names);
+                way.methods.extend(&reached);
+            }
+        }
+        Ok(Self { all: direct.into_values().chain(through.into_values()).collect(), ..Self::default() })
+    }
+
+    /// Looks again which lead to goals that are wanted and not covered, where more are covered than before.
+    pub fn find_open(&mut self, goals: &Goals, covered: usize, is_covered: impl Fn(GoalId) -> bool) {
+        if self.covered == Some(covered) {
+            return;
+        }
+        self.covered = Some(covered);
+        let mut open = vec![false; goals.methods.len()];
+        for (id, goal) in goals.goals.iter().enumerate() {
+            open[goal.method as usize] |= goal.wanted && !is_covered(id as GoalId);
+        }
+        let leads = |way: &&Way| way.methods.iter().any(|&method| open[method as usize]);
+        self.open = self.all.iter().filter(leads).cloned().collect();
+    }
+
+    /// Those that lead to open goals, as they were looked for last.
+    pub fn open(&self) -> &[Way] {
+        &self.open
+    }
+}
+
+/// The methods that a method calls, itself among them, and those that these call.
+fn reached(facts: &TypeFacts, from: u32) -> BTreeSet<u32> {
+    let mut found = BTreeSet::from([from]);
+    let mut open = vec![from];
+    while let Some(method) = open.pop() {
+        for &called in &facts.goals[method as usize].calls {
+            if found.insert(called) {
+                open.push(called);
+            }
+        }
+    }
+    found
+}
+
+/// Methods of some types, or of `Object`, that one with such a name and parameters overrides.
+fn overridden<'a>(
+    name: &'a str,
+    descriptor: &'a str,
+    types: &'a BTreeSet<Name>,
+    cluster: &'a Cluster,
+) -> impl Iterator<Item = MemberId> + 'a {
+    let parameters = |descriptor: &'a str| descriptor.split(')').next();
+    (0..cluster.members.len() as MemberId).filter(move |&id| {
+        let member = cluster.member(id);
+        let overrides = member.kind == MemberKind::Method && !member.is_static && member.name == name;
+        overrides
+            && parameters(&member.descriptor) == parameters(descriptor)
+            && (types.contains(&member.owner) || member.owner == cluster.object)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generation::maker::Maker;
+    use crate::generation::settings::Settings;
+    use crate::generation::statement::{Statement, TestCase};
+    use crate::generation::tests::{class, maker, member, point};
+    use serde_json::{Value, json};
+
+    const SET: MemberId = 1;
+    const AS_NUMBER: MemberId = 2;
+    const TO_INT: MemberId = 4;
+
+    /// `Box.set` calls the private `check`; `Box.asNumber` gives a private class as the interface `Numeric`, of which `toInt` is one.
+    fn facts() -> TypeFacts {
+        let members = vec![
+            member("constructor", "<init>", "()V", &[], "Lp/Box;"),
+            member("method", "set", "(I)V", &["I"], "V"),
+            member("method", "asNumber", "()Lp/Numeric;", &[], "Lp/Numeric;"),
+            member("method", "size", "()I", &[], "I"),
+        ];
+        let mut numeric = class("p/Numeric", json!([]), &[], vec![member("method", "toInt", "()I", &[], "I")]);
+        numeric["kind"] = json!("interface");
+        numeric["abstract"] = json!(true);
+        let other = class("p/Other", json!([]), &["Lp/Numeric;"], vec![member("constructor", "<init>", "()V", &[], "Lp/Other;")]);
+        let goals = |class: &str, name: &str, descriptor: &str, member: Value, is: Value, calls: Value| {
+            json!({"class": class, "name": name, "descriptor": descriptor, "member": member, "is": is, "calls": calls,
+                "blocks": [{"next": [], "handlers": []}], "points": [point("entry", 0, 1, 1)]})
+        };
+        let facts = json!({"version": 1, "target": "p/Box",
+        "types": [class("p/Box", json!([]), &[], members), numeric, other],
+        "literals": {"ints": [], "longs": [], "floats": [], "doubles": [], "strings": []}, "casts": [],
+        "goals": [
+            goals("p/Box", "set", "(I)V", json!([0, 1]), json!([0]), json!([2])),
+            goals("p/Box", "asNumber", "()Lp/Numeric;", json!([0, 2]), json!([0]), json!([])),
+            goals("p/Box", "check", "(I)V", json!(null), json!([0]), json!([])),
+            goals("p/Box$Number", "toInt", "()I", json!(null), json!([1]), json!([])),
+        ]});
+        serde_json::from_value(facts).unwrap()
+    }
+
+    /// The calls that lead to what is left when some goals are covered; a method has one goal.
+    fn open(covered: &[GoalId]) -> Vec<MemberId> {
+        let facts = facts();
+        let goals = Goals::new(&facts).unwrap();
+        let mut ways = Ways::new(&facts, &Cluster::new(&facts).unwrap()).unwrap();
+        ways.find_open(&goals, covered.len(), |goal| covered.contains(&goal));
+        ways.open().iter().map(|way| way.member).collect()
+    }
+
+    #[test]
+    fn calls_that_lead_to_open_goals_are_found() {
+        assert_eq!(open(&[]), [SET, AS_NUMBER, TO_INT]);
+        assert_eq!(open(&[0, 1, 3]), [SET], "it calls what nobody else can");
+        assert_eq!(open(&[0, 1, 2]), [TO_INT], "of the interface that the private class has");
+        assert!(open(&[0, 1, 2, 3]).is_empty());
+    }
+
+    #[test]
+    fn an_object_of_a_class_that_nobody_can_name_comes_from_the_class_under_test() {
+        let facts = facts();
+        let goals = Goals::new(&facts).unwrap();
+        let cluster = Cluster::new(&facts).unwrap();
+        let mut ways = Ways::new(&facts, &cluster).unwrap();
+        ways.find_open(&goals, 3, |goal| goal < 3);
+        let settings = Settings { open_share: 1.0, ..Settings::default() };
+        for seed in 0..50 {
+            let mut test = TestCase::default();
+            let mut maker = Maker { open: ways.open(), ..maker(&cluster, &settings, seed) };
+            maker.insert_call(&mut test).unwrap();
+            let Statement::Invoke { member: TO_INT, receiver: Some(number), .. } = test.steps[test.len() - 1].statement else {
+                panic!("{test:?}")
+            };
+            let gives = &test.steps[number as usize].statement;
+            assert!(matches!(gives, Statement::Invoke { member: AS_NUMBER, .. }), "{seed}: {test:?}");
+        }
+    }
+
+    #[test]
+    fn places_that_are_not_there_are_refused() {
+        let cluster = Cluster::new(&facts()).unwrap();
+        let mut wrong = facts();
+        wrong.goals[0].calls = vec![4];
+        assert!(Ways::new(&wrong, &cluster).unwrap_err().to_string().contains("p/Box.set(I)V: it calls a method that is not there"));
+        let mut wrong = facts();
+        wrong.goals[3].is = vec![3];
+        assert!(Ways::new(&wrong, &cluster).unwrap_err().to_string().contains("its class is a type that is not there"));
+    }
+}
