@@ -460,5 +460,5 @@ fn hash_codes_are_given_to_no_other_call() {
             }] += 1;
         }
     }
-    assert!(uses[0] == 0 && uses[1] > 100 && uses[2] > 100, "{uses:?}");
+    assert!(uses[0] == 0 && uses[1] > 50 && uses[2] > 50, "{uses:?}");
 }
