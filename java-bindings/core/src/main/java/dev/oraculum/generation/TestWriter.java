@@ -36,6 +36,7 @@ public final class TestWriter {
     private final Junit junit;
     private final MemberTable table;
     private final String packageName;
+    private final String[] hidden;
     private final Declarations declarations;
 
     /** Which JUnit the tests are for. */
@@ -75,8 +76,18 @@ public final class TestWriter {
         this.facts = facts;
         this.junit = junit;
         declarations = new Declarations(classPath, facts.target());
-        packageName = TestPackage.of(classPath, facts.target()).binaryName();
+        TestPackage in = TestPackage.of(classPath, facts.target());
+        packageName = in.binaryName();
+        hidden = hidden(classPath, in.name());
         table = MemberTable.of(facts);
+    }
+
+    /** Simple names of classes of the package that hide those of {@code java.lang}, which nobody imports. */
+    private String[] hidden(ClassPath classPath, String folder) {
+        return classPath.projectClasses().subSet(folder, folder + Character.MAX_VALUE).stream()
+                .map(name -> name.substring(folder.length()))
+                .filter(name -> name.indexOf('/') < 0 && declarations.find("java/lang/" + name).isPresent())
+                .toArray(String[]::new);
     }
 
     /**
@@ -163,7 +174,7 @@ public final class TestWriter {
     private record Named(TestMethod method, String name, String comment) {}
 
     private Written write(String className, List<Named> tests) {
-        TypeSpec.Builder type = TypeSpec.classBuilder(className);
+        TypeSpec.Builder type = TypeSpec.classBuilder(className).alwaysQualify(hidden);
         if (junit == Junit.JUNIT_4) {
             type.addModifiers(Modifier.PUBLIC);
         }

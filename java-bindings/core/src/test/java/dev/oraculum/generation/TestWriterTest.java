@@ -16,12 +16,15 @@ import dev.oraculum.generation.TestWriter.Junit;
 import dev.oraculum.generation.TypeFacts.Member;
 import dev.oraculum.generation.TypeFacts.MemberKind;
 import dev.oraculum.testing.Compiled;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What is asserted, as a reader of the tests sees it. */
 class TestWriterTest {
@@ -71,6 +74,10 @@ class TestWriterTest {
     }
 
     private static TestWriter writer(Junit junit) {
+        return writer(junit, ClassPath.open(List.of()));
+    }
+
+    private static TestWriter writer(Junit junit, ClassPath classPath) {
         TypeFacts.Type box = new TypeFacts.Type(
                 "p/Box", TypeFacts.TypeKind.CLASS, false, true, false, false, List.of(), "Lp/Shelf;", List.of(), null, MEMBERS);
         TypeFacts.Type shelf = new TypeFacts.Type(
@@ -81,7 +88,7 @@ class TestWriterTest {
         types.addAll(StubTypes.ALL);
         types.add(shelf);
         return new TestWriter(
-                ClassPath.open(List.of()), new TypeFacts(1, "p/Box", types, none, none, List.of(), List.of(), List.of(), List.of()), junit);
+                classPath, new TypeFacts(1, "p/Box", types, none, none, List.of(), List.of(), List.of(), List.of()), junit);
     }
 
     private static Step literal(int value) {
@@ -241,6 +248,20 @@ class TestWriterTest {
                 .endsWith("assertArrayEquals(new int[][] {{1}, {}}, box.sizes());"));
         assertTrue(body(Junit.JUNIT_5, List.of(call(0, -1), call(3, 0)), 2, exactly(1, many(Form.LIST)))
                 .endsWith("assertTrue(box.names().isEmpty());"));
+    }
+
+    /** As {@code ClassLoader} of bcel does. */
+    @Test
+    void aClassOfThePackageHidesOneOfJavaLang(@TempDir Path folder) throws Exception {
+        Files.createDirectories(folder.resolve("p"));
+        Files.write(folder.resolve("p/Integer.class"), Compiled.of("package p; public class Integer {}").classes().get("p/Integer"));
+        List<Step> steps = List.of(call(0, -1), call(4, 0), call(2, 0));
+        try (ClassPath classPath = ClassPath.open(List.of(folder))) {
+            String source = writer(Junit.JUNIT_5, classPath).write(List.of(test(
+                    steps, 3, exactly(1, literal(Form.INT, "7")), exactly(2, literal(Form.DOUBLE, "NaN"))))).source();
+            assertTrue(source.contains("java.lang.Integer count = box.count();"), source);
+            assertFalse(source.contains("import java.lang") || source.matches("(?s).*[ (]Integer[ .].*"), source);
+        }
     }
 
     @Test
