@@ -189,7 +189,7 @@ class GenerateEndToEndTest {
     @Test
     @SameOnEveryJdk
     void theSearchLooksForTheBoundsOfComparisons() throws Exception {
-        String[] toll = {"--class", "pkg.Toll", "--max-tests", "4000", "--set", "generate.engine=search"};
+        String[] toll = {"--class", "pkg.Toll", "--max-tests", "4000", "--set", "generate.engine=search", "--seed", "3"};
         List<String> weak = new ArrayList<>(List.of(toll));
         weak.addAll(List.of("--set", "generate.weakMutation=2000"));
         GenerateRuns.Written without = runs.write("toll-without", Mutants.FEW_VARIANTS, toll);
@@ -298,7 +298,8 @@ class GenerateEndToEndTest {
     @Test
     @SameOnEveryJdk
     void objectsOfInterfacesAnswerWhatTheCodeAsks() throws Exception {
-        GenerateRuns.Written inbox = runs.write("inbox", Mutants.WITHOUT_VARIANTS, "--class", "pkg.Inbox", "--max-tests", "6000");
+        GenerateRuns.Written inbox = runs.write("inbox", Mutants.WITHOUT_VARIANTS, "--class", "pkg.Inbox", "--max-tests", "6000",
+                "--seed", "2");
         assertEquals(inbox.goals("branch"), inbox.covered("branch"), inbox.result().toString());
         String source = inbox.source("pkg.InboxGeneratedTest");
         assertTrue(source.contains("return hasMoreCalls++ == 0;"), source);
@@ -476,7 +477,8 @@ class GenerateEndToEndTest {
     /** When its memory was overwritten, a worker's answer cannot be relied on: it counts as lost, and a test that does it is left out. */
     @Test
     void testsThatSpoilTheirJvmAreLeftOut() throws Exception {
-        GenerateRuns.Written spoiler = runs.write("spoiler", Mutants.WITHOUT_VARIANTS, "--class", "pkg.Spoiler", "--max-tests", "100");
+        GenerateRuns.Written spoiler = runs.write("spoiler", Mutants.WITHOUT_VARIANTS, "--class", "pkg.Spoiler", "--max-tests", "100",
+                "--seed", "4");
         String source = spoiler.source("pkg.SpoilerGeneratedTest");
         assertTrue(source.contains("\"negative\"") && source.contains("\"small\""), source);
         assertFalse(source.contains("\"large\"") || source.contains(".far("), source);
