@@ -1,21 +1,18 @@
 //! Makes calls, objects and whole tests at random (Fraser and Arcuri, TSE 2013, section 3.3). Their literals: `literals`; what the type
-//! variables of a call stand for: `variables`.
+//! variables of a call stand for: `variables`; calls that lead to an open goal: `open_calls`.
 
-use super::archive::Evaluated;
 use super::carved::Carved;
 use super::cluster::{Cluster, Member, MemberId};
 use super::compared::Compared;
 use super::facts::{MemberKind, TypeKind};
 use super::round_trips::RoundTrips;
 use super::settings::Settings;
-use super::statement::{Answer, Slot, Statement, Step, TestCase};
+use super::statement::{Answer, Slot, Statement, TestCase};
 use super::types::{Argument, Name, Primitive, Type};
 use super::ways::Way;
-use super::wire::End;
 use crate::compute::rng::Stream;
 use rand::RngExt;
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::collections::BTreeMap;
 
 /// From this depth on, objects are made in the fewest steps.
 pub(super) const SHORTEST_FROM: u32 = 3;
@@ -92,74 +89,6 @@ impl Maker<'_> {
         if !self.open.is_empty() && self.chance(self.settings.open_share) { self.call_open(test) } else { self.call_target(test) }
     }
 
-    fn call_open(&mut self, test: &mut TestCase) -> Option<Slot> {
-        let way = self.choose(self.open)?;
-        self.call_way(test, way)
-    }
-
-    fn call_way(&mut self, test: &mut TestCase, way: &Way) -> Option<Slot> {
-        if way.on.is_empty() {
-            return if self.is_callable(way.member) { self.call(test, way.member) } else { None };
-        }
-        let receiver = self.given_by_target(test, &way.on)?;
-        self.call_on(test, way.member, Some(receiver), None, 0)
-    }
-
-    /// One of some tests with one more call that leads to an open goal, on an object that the test has, if the call needs one; or, where it
-    /// needs one that the class under test gives, on what an object that the test has gives now.
-    pub fn extended(&mut self, tests: &[Arc<Evaluated>]) -> Option<TestCase> {
-        let way = self.choose(self.open)?;
-        let cluster = self.cluster;
-        let member = cluster.member(way.member);
-        let asks = !way.on.is_empty() && self.chance(0.5);
-        let class = if way.on.is_empty() { member.owner } else { cluster.target };
-        let fits = |maker: &Self, test: &TestCase| match way.on.is_empty() || asks {
-            true => !member.needs_receiver() || !maker.existing_objects(test, &Type::class(class)).is_empty(),
-            false => !maker.given_before(test, &way.on).is_empty(),
-        };
-        let usable: Vec<&Arc<Evaluated>> = tests.iter().filter(|e| e.end == End::Passed && fits(self, &e.test)).collect();
-        let mut test = self.choose(&usable)?.test.clone();
-        if asks {
-            let receiver = self.give_by_target(&mut test, &way.on)?;
-            self.call_on(&mut test, way.member, Some(receiver), None, 0)?;
-        } else {
-            self.call_way(&mut test, way)?;
-        }
-        Some(test)
-    }
-
-    /// What a call of the class under test gave, or gives now, as one of some types.
-    fn given_by_target(&mut self, test: &mut TestCase, types: &BTreeSet<Name>) -> Option<Slot> {
-        let existing = self.given_before(test, types);
-        if self.chance(self.settings.reuse_objects)
-            && let Some(&found) = self.choose(&existing)
-        {
-            return Some(found);
-        }
-        self.give_by_target(test, types)
-    }
-
-    /// What a call of the class under test gives as one of some types.
-    fn give_by_target(&mut self, test: &mut TestCase, types: &BTreeSet<Name>) -> Option<Slot> {
-        let cluster = self.cluster;
-        let is_one = |id: MemberId| cluster.member(id).result.name().is_some_and(|name| types.contains(&name));
-        let giving: Vec<MemberId> = cluster.subjects.iter().copied().filter(|&id| is_one(id) && self.is_callable(id)).collect();
-        let member = *self.choose(&giving)?;
-        self.call(test, member)
-    }
-
-    /// What calls of the class under test gave in a test as one of some types.
-    fn given_before(&self, test: &TestCase, types: &BTreeSet<Name>) -> Vec<Slot> {
-        let cluster = self.cluster;
-        let given = |&slot: &Slot| {
-            let Step { statement, ty } = &test.steps[slot as usize];
-            let gives = matches!(statement, Statement::Invoke { .. } | Statement::Get { .. });
-            let is_of_target = |id: MemberId| cluster.is_target(cluster.member(id).owner);
-            gives && statement.member().is_some_and(is_of_target) && ty.name().is_some_and(|name| types.contains(&name))
-        };
-        (0..test.len() as Slot).filter(given).collect()
-    }
-
     /// Makes the last call of a test again on the same object, up to so many times, with arguments of their own.
     pub fn repeat_call(&mut self, test: &mut TestCase) {
         let Some(Statement::Invoke { member, receiver: Some(receiver), .. }) = test.steps.last().map(|step| &step.statement) else {
@@ -193,7 +122,7 @@ impl Maker<'_> {
     }
 
     /// A constructor of a class that has objects, a method, a field that can be set, or a constant that has code of the class in it.
-    fn is_callable(&self, id: MemberId) -> bool {
+    pub(super) fn is_callable(&self, id: MemberId) -> bool {
         let member = self.cluster.member(id);
         match member.kind {
             MemberKind::Constructor => !self.cluster.known(member.owner).is_some_and(|t| t.is_abstract),
@@ -241,7 +170,14 @@ impl Maker<'_> {
     /// A call of a member on an object, if it needs one, with arguments made for it.
     ///
     /// `wanted`: the type that its result must have, where it may choose.
-    fn call_on(&mut self, test: &mut TestCase, id: MemberId, receiver: Option<Slot>, wanted: Option<&Type>, depth: u32) -> Option<Slot> {
+    pub(super) fn call_on(
+        &mut self,
+        test: &mut TestCase,
+        id: MemberId,
+        receiver: Option<Slot>,
+        wanted: Option<&Type>,
+        depth: u32,
+    ) -> Option<Slot> {
         if !self.is_worth_a_call(id) {
             return None;
         }
@@ -334,7 +270,7 @@ impl Maker<'_> {
     }
 
     /// No nulls, no primitives.
-    fn existing_objects(&self, test: &TestCase, ty: &Type) -> Vec<Slot> {
+    pub(super) fn existing_objects(&self, test: &TestCase, ty: &Type) -> Vec<Slot> {
         let fits = |slot: Slot| {
             let step = &test.steps[slot as usize];
             step.ty.is_reference() && step.statement != Statement::Null && self.cluster.is_assignable(&step.ty, ty)

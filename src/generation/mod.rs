@@ -2,7 +2,7 @@
 //!
 //! - [`facts`]: what is told of types and goals; [`types`]: types of Java; [`cluster`]: what tests may use.
 //! - [`statement`]: tests as data; [`maker`] makes them at random, with `literals` and `variables`, [`operators`] change them;
-//!   [`ways`]: which calls lead to goals;
+//!   [`ways`]: which calls lead to goals, `open_calls` makes them;
 //!   [`compared`]: texts that the code has compared; [`patterns`]: texts that match its regular expressions.
 //! - [`goals`]: what is to be covered, and how far a test is from it; [`blockers`]: where tests come to, in `blocks`, and what keeps
 //!   them from the rest; [`archive`]: the best test of each goal.
@@ -32,6 +32,7 @@ mod infections_tests;
 mod literals;
 pub mod maker;
 pub mod minimise;
+mod open_calls;
 pub mod operators;
 pub mod patterns;
 mod portfolio;
