@@ -36,7 +36,7 @@ fn variants_that_kill_a_mutant_are_kept() {
     use super::assertions::differences::{Difference, Why};
     use super::assertions::{Extent, Verdict};
     use super::run::Group;
-    let mut generation = Generation::new(&lock_facts(), settings(Algorithm::Dynamosa), 1).unwrap();
+    let mut generation = Generation::new(&lock_facts(), settings(Algorithm::Dynamosa), 2).unwrap();
     drive(&mut generation, 40_000, 0, None);
     generation.minimise();
     drive(&mut generation, u64::MAX, 0, None);
