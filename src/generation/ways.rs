@@ -1,6 +1,6 @@
 //! Which calls lead a test into the methods that have goals: those of the methods themselves, those that call them, and those of types by
-//! which a test has an object of a class that it cannot name. EvoSuite calls a method no more when all its goals are covered (Rojas,
-//! Vivanti, Arcuri and Fraser, EMSE 2017, section 3.2); here calls that lead to an open goal are made more often.
+//! which a test has an object of a class that it cannot name. EvoSuite calls a method no more when all its goals are covered (its archives'
+//! `removeTestCall`); here calls that lead to an open goal are made more often, and the others stay, as they may make the state for these.
 
 use super::cluster::{Cluster, MemberId};
 use super::facts::{MemberKind, TypeFacts};
@@ -52,6 +52,10 @@ impl Ways {
                 continue;
             }
             let names: BTreeSet<Name> = goals.is.iter().map(|&ty| cluster.types()[ty as usize].name).collect();
+            // A test has no object of such a class as anything but an `Object`, and cannot tell it from others.
+            if names.is_empty() {
+                continue;
+            }
             for member in overridden(&goals.name, &goals.descriptor, &names, cluster) {
                 let way = through.entry(member).or_insert_with(|| Way { member, ..Way::default() });
                 way.on.extend(&names);
@@ -188,6 +192,22 @@ mod tests {
             let gives = &test.steps[number as usize].statement;
             assert!(matches!(gives, Statement::Invoke { member: AS_NUMBER, .. }), "{seed}: {test:?}");
         }
+    }
+
+    #[test]
+    fn a_class_that_a_test_has_as_nothing_but_an_object_adds_no_calls() {
+        let with_text = |is: Vec<u32>| {
+            let mut facts = facts();
+            let mut types = json!({"name": "java/lang/Object", "kind": "class", "abstract": false, "accessible": true, "parameters": [],
+                "superclass": null, "interfaces": [], "sam": null});
+            types["members"] = json!([member("method", "toString", "()Ljava/lang/String;", &[], "Ljava/lang/String;")]);
+            facts.types.push(serde_json::from_value(types).unwrap());
+            facts.goals[3].name = "toString".to_owned();
+            facts.goals[3].descriptor = "()Ljava/lang/String;".to_owned();
+            facts.goals[3].is = is;
+            Ways::new(&facts, &Cluster::new(&facts).unwrap()).unwrap().all.len()
+        };
+        assert_eq!((with_text(vec![]), with_text(vec![1])), (2, 3));
     }
 
     #[test]

@@ -26,6 +26,9 @@ import org.objectweb.asm.tree.MethodNode;
  * Which methods of a class under test, and of what is nested in it, call which: by name and descriptor, on all classes of these that the
  * object may be of (class hierarchy analysis; Dean, Grove and Chambers, ECOOP 1995). Code that gets an object of a nested class from what
  * makes it may call its methods: what makes it counts as calling them.
+ *
+ * <p>The engine has finer call graphs, of the whole program. They are made for seed templates, beside the search, where there are any; this
+ * is there before the first test.
  */
 final class GoalCalls {
     /** A method of one of the classes. */

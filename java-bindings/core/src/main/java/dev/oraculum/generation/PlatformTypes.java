@@ -153,7 +153,8 @@ final class PlatformTypes {
     }
 
     /**
-     * Whether a member looks for prime numbers, or looks whether a number is one: of numbers as a search makes them, that takes minutes.
+     * Whether a member looks for prime numbers, or looks whether a number is one: of numbers as a search makes them, that was seen to
+     * take more than a minute.
      *
      * @param owner internal name of a class of the JDK
      * @param descriptor of the member

@@ -506,7 +506,7 @@ class TypeFactsTest {
         assertEquals(List.of("()Ljava/io/Reader;"), descriptors("java/io/Reader", "nullReader"));
     }
 
-    /** Of numbers as a search makes them, that takes minutes. */
+    /** Of numbers as a search makes them, that was seen to take more than a minute. */
     @Test
     void noTestLooksForPrimeNumbers() throws Exception {
         write(directory, Compiled.of("package p; public class Wide { public void at(java.math.BigInteger number) {} }", "-g",
