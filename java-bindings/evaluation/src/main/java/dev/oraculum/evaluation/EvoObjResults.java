@@ -101,6 +101,9 @@ public final class EvoObjResults {
         List<Row> known = rows.read();
         try (ClassPath classPath = ClassPath.open(List.of(classes))) {
             TypeFacts facts = TypeFacts.collect(classPath, target);
+            if (branches(facts, Set.of()) == 0) {
+                return;
+            }
             byte[] plan = CoveragePlan.of(TypeFacts.classFiles(classPath, target)).toBytes();
             ExecutionSettings settings = ExecutionSettings.of(Installation.find(null), Jvm.running(), List.of(classes), List.of(), plan);
             boolean alone = hasState(subject);
@@ -206,7 +209,8 @@ public final class EvoObjResults {
                 The plots have the mean over classes and seeds of the branches covered after so many tests, in percent of all: some of these
                 cannot be covered (`objects.Sealed`). Their steps are uneven.
 
-                The classes are fixtures of ours, each with one difficulty of the paper's examples, and known while templates were built.
+                The classes are fixtures of ours that have branches, most with one difficulty of the paper's examples. They were known while
+                templates were built.
                 They show what templates do for such code, not how often there is such code. Searches share a worker; each of a class with
                 static fields that change has one of its own.
                 """.formatted(TESTS, SEEDS, Machine.describe()));
