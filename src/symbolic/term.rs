@@ -127,6 +127,17 @@ impl Terms {
         if let Some(folded) = self.as_constant(a).and_then(|a| Scalar::unary(operation, a)) {
             return self.constant(folded);
         }
+        let a = match operation {
+            Unary::ToByte => self.unmasked(a, 0xff),
+            Unary::ToChar | Unary::ToShort => self.unmasked(a, 0xffff),
+            Unary::ToInt if self.sort(a) == Sort::Long => self.unmasked(a, 0xffff_ffff),
+            _ => a,
+        };
+        if let (Unary::ToInt, Node::Unary(Unary::ToLong, inner)) = (operation, self.node(a))
+            && self.sort(inner) == Sort::Int
+        {
+            return inner;
+        }
         let same = match operation {
             Unary::ToInt => self.sort(a) == Sort::Int,
             Unary::ToLong => self.sort(a) == Sort::Long,
@@ -142,15 +153,44 @@ impl Terms {
     }
 
     fn within(&self, term: Term, least: i64, most: i64) -> bool {
-        match self.node(term) {
-            Node::Input(input) => {
-                let (low, high) = self.inputs[input as usize].range;
-                least <= low && high <= most
-            }
-            Node::Unary(Unary::ToByte, _) => least <= -128 && most >= 127,
-            Node::Unary(Unary::ToChar, _) => least <= 0 && most >= 65_535,
-            Node::Unary(Unary::ToShort, _) => least <= -32_768 && most >= 32_767,
-            _ => self.is_condition(term),
+        self.range(term).is_some_and(|(low, high)| least <= low && high <= most)
+    }
+
+    /// Between what a whole number lies, as far as its last operation says; `None`: it is a real.
+    fn range(&self, term: Term) -> Option<(i64, i64)> {
+        let all = match self.sort(term) {
+            Sort::Int => (i64::from(i32::MIN), i64::from(i32::MAX)),
+            Sort::Long => (i64::MIN, i64::MAX),
+            Sort::Float | Sort::Double => return None,
+        };
+        Some(match self.node(term) {
+            Node::Constant(value) => value.whole().map_or(all, |v| (v, v)),
+            // A text that is no number is none of its range.
+            Node::Input(input) if matches!(self.inputs[input as usize].of, Origin::Decimal { .. }) => all,
+            Node::Input(input) => self.inputs[input as usize].range,
+            Node::Unary(Unary::ToByte, _) => (-128, 127),
+            Node::Unary(Unary::ToChar, _) => (0, 65_535),
+            Node::Unary(Unary::ToShort, _) => (-32_768, 32_767),
+            Node::Unary(Unary::ToLong, a) => self.range(a).unwrap_or(all),
+            _ if self.is_condition(term) => (0, 1),
+            Node::Binary(Binary::And, a, b) => [a, b].into_iter().find_map(|t| self.mask(t)).map_or(all, |mask| (0, mask)),
+            _ => all,
+        })
+    }
+
+    /// A constant that is not negative.
+    fn mask(&self, term: Term) -> Option<i64> {
+        self.as_constant(term).and_then(Scalar::whole).filter(|&mask| mask >= 0)
+    }
+
+    /// What a term is without a mask that has all of some lowest bits.
+    fn unmasked(&self, term: Term, bits: i64) -> Term {
+        let Node::Binary(Binary::And, a, b) = self.node(term) else { return term };
+        let has_all = |t: Term| self.as_constant(t).and_then(Scalar::whole).is_some_and(|mask| mask & bits == bits);
+        match (has_all(a), has_all(b)) {
+            (_, true) => a,
+            (true, _) => b,
+            _ => term,
         }
     }
 
@@ -167,6 +207,10 @@ impl Terms {
             Binary::Add | Binary::Sub if is(b, 0) => a,
             Binary::Mul if is(a, 1) => b,
             Binary::Mul if is(b, 1) => a,
+            Binary::Or | Binary::Xor if is(a, 0) => b,
+            Binary::Or | Binary::Xor if is(b, 0) => a,
+            // A mask of the lowest bits of what has no others.
+            Binary::And if self.mask(b).is_some_and(|m| m & m.wrapping_add(1) == 0 && self.within(a, 0, m)) => a,
             _ => self.intern(Node::Binary(operation, a, b)),
         }
     }
@@ -191,6 +235,17 @@ impl Terms {
             && let Some(holds) = Scalar::compare(relation, x, y)
         {
             return self.constant(Scalar::boolean(holds));
+        }
+        if let (Some((a_least, a_most)), Some((b_least, b_most))) = (self.range(a), self.range(b)) {
+            // Both ends say the same of all between them, unless it is equality that is asked for.
+            let ends = [relation.holds(a_least, b_most), relation.holds(a_most, b_least)];
+            let decided = match relation {
+                Relation::Equal | Relation::NotEqual => a_most < b_least || b_most < a_least,
+                _ => ends[0] == ends[1],
+            };
+            if decided {
+                return self.constant(Scalar::boolean(ends[0]));
+            }
         }
         if self.as_constant(b) == Some(Scalar::Int(0)) {
             match (self.node(a), relation) {
@@ -294,6 +349,44 @@ impl Terms {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn masks_and_ranges_of_bytes_say_what_needs_no_solver() {
+        let mut terms = Terms::default();
+        let byte = |terms: &mut Terms, index| {
+            let of = Origin::Element { slot: 0, index };
+            terms.input(Input { of, value: Scalar::Int(0), range: (-128, 127) })
+        };
+        let (x, y) = (byte(&mut terms, 0), byte(&mut terms, 1));
+        let [zero, mask, most] = [0, 255, 256].map(|value| terms.constant(Scalar::Int(value)));
+        let read = terms.binary(Binary::And, x, mask);
+        assert_eq!(terms.unary(Unary::ToByte, read), x, "a byte that was read is the byte that was written");
+        assert_ne!(terms.unary(Unary::ToShort, read), x, "255 is not -1");
+        assert_eq!(terms.binary(Binary::And, read, mask), read);
+        assert_ne!(terms.binary(Binary::And, x, mask), x);
+        let long = terms.unary(Unary::ToLong, x);
+        assert_eq!(terms.unary(Unary::ToInt, long), x);
+        let truth = |terms: &mut Terms, relation, a, b| {
+            let term = terms.compare(relation, a, b);
+            terms.as_constant(term).map(Scalar::is_true)
+        };
+        for (relation, a, b, expected) in [
+            (Relation::Less, read, zero, Some(false)),
+            (Relation::GreaterOrEqual, read, zero, Some(true)),
+            (Relation::Less, read, most, Some(true)),
+            (Relation::Less, read, mask, None),
+            (Relation::LessOrEqual, read, mask, Some(true)),
+            (Relation::Equal, read, most, Some(false)),
+            (Relation::NotEqual, most, read, Some(true)),
+            (Relation::NotEqual, read, mask, None),
+            (Relation::Greater, x, zero, None),
+            (Relation::Equal, x, y, None),
+            (Relation::LessOrEqual, x, y, None),
+        ] {
+            assert_eq!(truth(&mut terms, relation, a, b), expected, "{relation:?}");
+        }
+        assert_eq!(terms.binary(Binary::Or, zero, y), y);
+    }
 
     fn int(terms: &mut Terms, slot: u32, value: i32) -> Term {
         let range = (i64::from(i32::MIN), i64::from(i32::MAX));

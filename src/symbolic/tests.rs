@@ -422,6 +422,25 @@ fn call(classes: &mut Classes, kind: CallKind, owner: &str, name: &str, descript
     I::Call { kind, method, signature: Arc::new(Signature::of(descriptor).unwrap()) }
 }
 
+/// A class whose superclass has the field, and that has an interface of which there is no file, as most of the JDK's.
+#[test]
+fn a_field_of_a_superclass_is_found_behind_interfaces_that_have_no_file() {
+    let mut classes = Classes::default();
+    box_model(&mut classes);
+    let [name, superclass, marker] = ["p/Sub", "java/util/Box", "java/io/Serializable"].map(|n| classes.symbols.of(n));
+    let (superclass, interfaces) = (Some(superclass), vec![marker]);
+    let texts = std::collections::BTreeMap::new();
+    classes.insert(Class { name, superclass, interfaces, is_interface: false, fields: vec![], methods: vec![], texts });
+    let field = Member { owner: name, name: classes.symbols.of("number"), descriptor: classes.symbols.of("I") };
+    let mut code = vec![I::New(name), I::Store(1), I::Load(1), I::Load(0), I::PutField(field)];
+    code.extend([I::Load(1), I::GetField(field), I::Return]);
+    let m = method(&mut classes, "m", "(I)I", code, vec![]);
+    class(&mut classes, vec![m]);
+    let (path, outcome) = run(&mut classes, "(I)I", &[int(7)]);
+    let (value, term) = returned(&outcome);
+    assert!(value == Scalar::Int(7) && term.is_some() && path.stop.is_none(), "{path:?}");
+}
+
 /// What `get` gives after `put`, and a call of another method with the number.
 fn got_after(between: Option<&str>) -> (Path, Result<Outcome, Stop>) {
     let mut classes = Classes::default();

@@ -40,18 +40,20 @@ impl Machine<'_> {
         Ok(begun)
     }
 
-    /// The class that declares a field, and the field's kind; `None`: its class has no file.
+    /// The class that declares a field, and the field's kind; `None`: no class that has a file does.
     pub(in crate::symbolic) fn field(&mut self, member: Member) -> Option<(Symbol, Kind)> {
         let mut open = vec![member.owner];
         let mut at = 0;
         while at < open.len() && at < 1_000 {
-            let class = self.classes.find(open[at])?;
+            let found = self.classes.find(open[at]);
+            at += 1;
+            // An interface of the JDK, mostly: what a superclass declares is found all the same.
+            let Some(class) = found else { continue };
             if let Some(field) = class.fields.iter().find(|f| f.name == member.name && f.descriptor == member.descriptor) {
                 return Some((class.name, field.kind));
             }
             open.extend(class.interfaces.iter().copied());
             open.extend(class.superclass);
-            at += 1;
         }
         None
     }

@@ -1,5 +1,6 @@
 //! Numbers, truth values and characters as objects, and texts of them.
 
+use super::numbers::kind_of_real;
 use super::{Answer, Modelled};
 use crate::relation::Relation;
 use crate::symbolic::heap::{Number, Object, Value, box_of};
@@ -40,6 +41,7 @@ pub fn call(machine: &mut Machine, owner: &str, name: &str, descriptor: &str, op
                 });
                 return Ok(Modelled::Gives(Some(Value::Number(Number { value, term }))));
             }
+            (_, Value::Number(number)) if matches!(kind, Kind::Float | Kind::Double) => return kind_of_real(machine, name, number),
             _ => {}
         }
     }
@@ -54,6 +56,7 @@ pub fn call(machine: &mut Machine, owner: &str, name: &str, descriptor: &str, op
         "shortValue" => Kind::Short,
         "byteValue" => Kind::Byte,
         "booleanValue" | "charValue" => kind,
+        "isNaN" | "isInfinite" if matches!(kind, Kind::Float | Kind::Double) => return kind_of_real(machine, name, number),
         "equals" => {
             let Some(&other) = operands.get(1) else { return Ok(Modelled::Not) };
             return equal(machine, kind, number, other);

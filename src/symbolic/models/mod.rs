@@ -135,7 +135,10 @@ pub(super) fn supertypes(class: &str) -> Option<&'static [&'static str]> {
         "java/lang/Record" => &["java/lang/Object"],
         "java/lang/Readable" | "java/lang/AutoCloseable" => &[],
         "java/io/Closeable" => &["java/lang/AutoCloseable"],
+        "java/io/Flushable" | "java/io/DataInput" => &[],
         "java/io/Reader" => &["java/lang/Readable", "java/io/Closeable"],
+        "java/io/InputStream" => &["java/lang/Object", "java/io/Closeable"],
+        "java/io/OutputStream" => &["java/lang/Object", "java/io/Closeable", "java/io/Flushable"],
         "java/util/Iterator" | "java/util/Map" | "java/util/RandomAccess" | "java/util/Map$Entry" | "java/util/AbstractMap" => &[],
         "java/util/AbstractSet" | "java/util/AbstractSequentialList" => &[],
         "java/util/ListIterator" => &["java/util/Iterator"],
@@ -166,10 +169,13 @@ pub(super) fn supertypes(class: &str) -> Option<&'static [&'static str]> {
         | "java/lang/NegativeArraySizeException"
         | "java/lang/NullPointerException"
         | "java/lang/UnsupportedOperationException"
+        | "java/nio/BufferOverflowException"
+        | "java/nio/BufferUnderflowException"
         | "java/util/ConcurrentModificationException"
         | "java/util/EmptyStackException"
         | "java/util/NoSuchElementException" => &["java/lang/RuntimeException"],
         "java/lang/NumberFormatException" => &["java/lang/IllegalArgumentException"],
+        "java/nio/InvalidMarkException" => &["java/lang/IllegalStateException"],
         "java/util/InputMismatchException" => &["java/util/NoSuchElementException"],
         "java/lang/ArrayIndexOutOfBoundsException" | "java/lang/StringIndexOutOfBoundsException" => {
             &["java/lang/IndexOutOfBoundsException"]

@@ -1,4 +1,4 @@
-//! `Math` of whole numbers, and `Character` of ASCII.
+//! `Math`, of reals what needs no rounding; what `Float` and `Double` say of one; and `Character` of ASCII.
 
 use super::{Answer, Modelled};
 use crate::relation::Relation;
@@ -6,7 +6,7 @@ use crate::symbolic::heap::{Number, Value};
 use crate::symbolic::instruction::{Kind, Signature};
 use crate::symbolic::machine::Machine;
 use crate::symbolic::path::Stop;
-use crate::symbolic::scalar::{Binary, Scalar, Unary};
+use crate::symbolic::scalar::{Binary, Scalar, Sort, Unary};
 
 fn number(operands: &[Value], at: usize) -> Option<Number> {
     match operands.get(at) {
@@ -22,6 +22,9 @@ fn gives(number: Number) -> Answer {
 const OVERFLOW: Modelled = Modelled::Throws("java/lang/ArithmeticException");
 
 pub fn math(machine: &mut Machine, name: &str, signature: &Signature, operands: &[Value]) -> Answer {
+    if matches!(signature.parameters.first(), Some(Kind::Float | Kind::Double)) {
+        return math_of_reals(machine, name, operands);
+    }
     let Some(kind) = signature.parameters.first().filter(|k| matches!(k, Kind::Int | Kind::Long)) else { return Ok(Modelled::Not) };
     let (Some(a), b) = (number(operands, 0), number(operands, 1)) else { return Ok(Modelled::Not) };
     let zero = Number::constant(if *kind == Kind::Int { Scalar::Int(0) } else { Scalar::Long(0) });
@@ -67,6 +70,56 @@ pub fn math(machine: &mut Machine, name: &str, signature: &Signature, operands: 
         }
         _ => Ok(Modelled::Not),
     }
+}
+
+/// A real of the same type as another.
+fn like(of: Number, value: f64) -> Number {
+    Number::constant(if of.value.sort() == Sort::Float { Scalar::float(value as f32) } else { Scalar::double(value) })
+}
+
+fn math_of_reals(machine: &mut Machine, name: &str, operands: &[Value]) -> Answer {
+    let (Some(a), b) = (number(operands, 0), number(operands, 1)) else { return Ok(Modelled::Not) };
+    match (name, b) {
+        ("abs", None) => {
+            let zero = like(a, 0.0);
+            // Not its negation: that of 0.0 is not what it should be.
+            let turned = machine.arithmetic(Binary::Sub, zero, a).ok_or(Stop::Unsupported)?;
+            let turns = machine.relate(Relation::LessOrEqual, a, zero);
+            gives(choose(machine, turns, turned, a))
+        }
+        ("max" | "min", Some(b)) => {
+            let is_zero = |n: Number| n.value.real() == Some(0.0);
+            // Of two zeros the sign decides, which no comparison sees.
+            if is_zero(a) && is_zero(b) {
+                return Ok(Modelled::Not);
+            }
+            let relation = if name == "max" { Relation::GreaterOrEqual } else { Relation::LessOrEqual };
+            let first = machine.relate(relation, a, b);
+            let second = choose(machine, first, a, b);
+            let none = machine.relate(Relation::NotEqual, a, a);
+            gives(choose(machine, none, a, second))
+        }
+        _ => Ok(Modelled::Not),
+    }
+}
+
+/// `isNaN`, `isInfinite` and `isFinite`.
+pub fn kind_of_real(machine: &mut Machine, name: &str, real: Number) -> Answer {
+    let most = like(real, if real.value.sort() == Sort::Float { f32::MAX.into() } else { f64::MAX });
+    let least = like(real, -most.value.real().ok_or(Stop::Unsupported)?);
+    let known = match name {
+        "isNaN" => machine.relate(Relation::NotEqual, real, real),
+        "isFinite" => {
+            let (below, above) = (machine.relate(Relation::LessOrEqual, real, most), machine.relate(Relation::GreaterOrEqual, real, least));
+            machine.both(below, above)
+        }
+        "isInfinite" => {
+            let (above, below) = (machine.relate(Relation::Greater, real, most), machine.relate(Relation::Less, real, least));
+            choose(machine, above, Number::int(1), below)
+        }
+        _ => return Ok(Modelled::Not),
+    };
+    gives(known)
 }
 
 fn negate(machine: &mut Machine, a: Number) -> Result<Number, Stop> {

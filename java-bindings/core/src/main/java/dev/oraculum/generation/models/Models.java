@@ -34,12 +34,22 @@ public final class Models {
                 HashSetModel.class, LinkedHashSetModel.class, FixedListModel.class, UnmodifiableListModel.class, ImmutableListModel.class,
                 UnmodifiableCollectionModel.class, UnmodifiableSetModel.class, CollectionsModel.class, ArraysModel.class, ListModel.class,
                 ObjectsModel.class, OptionalModel.class}) {
-            types.put(model, UTIL + model.getSimpleName().replaceFirst("Model$", ""));
+            types.put(model, UTIL + name(model));
         }
         types.put(AtomicIntegerModel.class, UTIL + "concurrent/atomic/AtomicInteger");
-        types.put(StringReaderModel.class, "java/io/StringReader");
-        types.put(BufferedReaderModel.class, "java/io/BufferedReader");
+        for (Class<?> model : new Class<?>[] {
+                StringReaderModel.class, BufferedReaderModel.class, ByteArrayInputStreamModel.class, ByteArrayOutputStreamModel.class,
+                FilterInputStreamModel.class, DataInputStreamModel.class, BufferedInputStreamModel.class}) {
+            types.put(model, "java/io/" + name(model));
+        }
+        for (Class<?> model : new Class<?>[] {BufferModel.class, ByteBufferModel.class, ByteOrderModel.class}) {
+            types.put(model, "java/nio/" + name(model));
+        }
         return types;
+    }
+
+    private static String name(Class<?> model) {
+        return model.getSimpleName().replaceFirst("Model$", "");
     }
 
     /**

@@ -423,7 +423,7 @@ class ModelsTest {
         for (Map.Entry<String, byte[]> file : Models.classFiles().entrySet()) {
             String name = new ClassReader(file.getValue()).getClassName();
             assertEquals(file.getKey(), name);
-            assertTrue(name.startsWith("java/util/") || name.startsWith("java/io/"), name);
+            assertTrue(name.matches("java/(util|io|nio)/.*"), name);
             Class<?> type;
             try {
                 type = Class.forName(name.replace('/', '.'));
@@ -435,6 +435,10 @@ class ModelsTest {
             }
             Class<?> model = Class.forName(Models.class.getPackageName() + "." + type.getSimpleName() + "Model");
             for (Method method : model.getDeclaredMethods()) {
+                if (Arrays.stream(method.getParameterTypes()).anyMatch(taken -> taken.getSimpleName().endsWith("Model"))) {
+                    // A parameter of a type that has a model itself.
+                    continue;
+                }
                 boolean api = Modifier.isPublic(method.getModifiers()) && !method.isBridge() && !method.isSynthetic();
                 if (api) {
                     assertTrue(Arrays.stream(type.getMethods()).anyMatch(other -> isLike(method, other)), method.toString());
