@@ -134,8 +134,12 @@ fn whole_before(rng: &mut Stream, operation: Binary, (a, b): (i64, i64), left: b
         Binary::Sub if left => w.wrapping_add(b),
         Binary::Sub => a.wrapping_sub(w),
         Binary::Xor => w ^ other,
-        Binary::And => own & !other | w & other,
-        Binary::Or => own & other | w & !other,
+        // Bits that the other has not, or has, are free: those of a byte that is read without its sign say whether it is negative.
+        Binary::And | Binary::Or => {
+            let free = if rng.random_bool(0.75) { own } else { !own };
+            let is_free = if operation == Binary::And { !other } else { other };
+            free & is_free | w & !is_free
+        }
         Binary::Mul => factor(rng, other, w, own, bits),
         Binary::Div if left => {
             // Any dividend between w * b and the next multiple, away from zero.
@@ -189,11 +193,13 @@ fn factor(rng: &mut Stream, other: i64, wanted: i64, own: i64, bits: u32) -> i64
     let zeros = other.trailing_zeros();
     let wanted_bits = if bits == 32 { i64::from(wanted as i32) } else { wanted };
     // The quotient, if there is one without overflow: small numbers are likelier to fulfil the rest.
-    if wanted_bits.wrapping_rem(other) == 0 && rng.random_bool(0.7) {
+    let is_exact = wanted_bits.wrapping_rem(other) == 0;
+    if is_exact && rng.random_bool(0.7) {
         return wanted_bits.wrapping_div(other);
     }
-    if zeros >= bits || wanted_bits.trailing_zeros() < zeros {
-        return wanted_bits.wrapping_div(other);
+    // One near the quotient: what is missing may come from another summand.
+    if zeros >= bits || wanted_bits.trailing_zeros() < zeros || !is_exact && rng.random_bool(0.5) {
+        return wanted_bits.wrapping_div(other).wrapping_add(rng.random_range(-1..=1));
     }
     // The inverse of an odd number, by Newton's iteration (Hacker's Delight, 10-16).
     let odd = (other >> zeros) as u64;

@@ -111,6 +111,20 @@ class SymbolicEndToEndTest {
         runs.passes(with.out());
     }
 
+    @Test
+    void whatIsReadFromBytesIsSolved() throws Exception {
+        Written with = generate("packets", "conditions.Packets", 6_000);
+        JsonNode symbolic = with.report().get("symbolic");
+        assertEquals(with.goals("branch"), with.covered("branch"), with.report().get("missed") + "\n" + symbolic);
+        assertEquals(0, symbolic.get("diverged").intValue(), symbolic.toString());
+        Set<String> solved = new TreeSet<>();
+        with.report().at("/found/solved").forEach(branch -> solved.add(method(branch)));
+        assertTrue(solved.containsAll(List.of("version", "frame", "signed")), solved + "\n" + symbolic);
+        runs.passes(with.out());
+        Written without = generate("packets-without", "conditions.Packets", 6_000, "--engine", "search");
+        assertTrue(without.covered("branch") + 4 <= with.covered("branch"), without.covered("branch") + " of " + with.covered("branch"));
+    }
+
     /** After the first tests, which are random, all tests are solved; the same seed gives the same. */
     @Test
     @SameOnEveryJdk

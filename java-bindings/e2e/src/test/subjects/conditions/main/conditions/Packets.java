@@ -29,7 +29,7 @@ public final class Packets {
             return 1;
         }
         buffer.flip();
-        return (buffer.get() ^ buffer.get()) == 0x26 ? 2 : 3;
+        return bytes.length > 3 && buffer.limit(4).getInt() == 0x4D3C1234 ? 2 : 3;
     }
 
     public static boolean signed(InputStream source) throws IOException {
