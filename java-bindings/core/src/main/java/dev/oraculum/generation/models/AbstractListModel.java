@@ -84,7 +84,13 @@ abstract class AbstractListModel<E> extends AbstractCollectionModel<E> implement
 
     @Override
     public List<E> subList(int from, int to) {
-        throw Intrinsics.unmodelled();
+        if (from < 0 || to > size()) {
+            throw new IndexOutOfBoundsException();
+        }
+        if (from > to) {
+            throw new IllegalArgumentException();
+        }
+        return new SubListModel<>(this, from, to);
     }
 
     /** An iterator, which ends where somebody else has changed the list. */

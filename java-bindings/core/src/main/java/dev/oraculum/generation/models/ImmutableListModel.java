@@ -1,5 +1,6 @@
 package dev.oraculum.generation.models;
 
+import java.util.List;
 import java.util.Objects;
 
 /** What {@link java.util.List#of()} gives: a list without null, which asks no element for null either. */
@@ -14,6 +15,13 @@ final class ImmutableListModel<E> extends UnmodifiableListModel<E> {
             list.add(Objects.requireNonNull(element));
         }
         return list;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public List<E> subList(int from, int to) {
+        // A copy is as good: nothing changes either.
+        return new ImmutableListModel<>((E[]) super.subList(from, to).toArray());
     }
 
     @Override

@@ -35,6 +35,11 @@ class UnmodifiableListModel<E> extends AbstractListModel<E> {
     }
 
     @Override
+    public List<E> subList(int from, int to) {
+        return new UnmodifiableListModel<>(shown.subList(from, to));
+    }
+
+    @Override
     public boolean remove(Object element) {
         throw new UnsupportedOperationException();
     }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.ConcurrentModificationException;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -266,6 +267,39 @@ class ModelsTest {
         compare(() -> new ArrayListModel<>(some), () -> new ArrayList<>(some), ModelsTest::onList, state);
         compare(() -> ArraysModel.asList("a", "b", null), () -> Arrays.asList("a", "b", null), ModelsTest::onList, state);
         compare(() -> CollectionsModel.unmodifiableList(some), () -> Collections.unmodifiableList(some), ModelsTest::onList, state);
+    }
+
+    /** A part of a list, and a part of that: changes go through, and others' changes end it. */
+    @Test
+    void partsOfLists() throws Exception {
+        List<String> some = List.of("a", "q", "Aa", "a", "zz", "1");
+        Call<List<String>> state = List::iterator;
+        compare(() -> new ArrayListModel<>(some).subList(1, 5), () -> new ArrayList<>(some).subList(1, 5), ModelsTest::onList, state);
+        compare(() -> new LinkedListModel<>(some).subList(0, 4).subList(1, 3), () -> new LinkedList<>(some).subList(0, 4).subList(1, 3),
+                ModelsTest::onList, state);
+        compare(() -> ArraysModel.asList("a", "b", null).subList(1, 3), () -> Arrays.asList("a", "b", null).subList(1, 3),
+                ModelsTest::onList, state);
+        compare(() -> CollectionsModel.unmodifiableList(new ArrayListModel<>(some)).subList(2, 5),
+                () -> Collections.unmodifiableList(new ArrayList<>(some)).subList(2, 5), ModelsTest::onList, state);
+        compare(() -> ListModel.of("a", "b", "a").subList(1, 3), () -> List.of("a", "b", "a").subList(1, 3),
+                random -> {
+                    String element = random.nextBoolean() ? "a" : "q";
+                    return l -> l.contains(element) + outcome(() -> l.indexOf(null));
+                }, state);
+        for (int from = -1; from < 4; from++) {
+            for (int to = -1; to < 5; to++) {
+                int first = from;
+                int last = to;
+                assertEquals(outcome(() -> new ArrayList<>(some.subList(0, 3)).subList(first, last).toArray()),
+                        outcome(() -> new ArrayListModel<>(some.subList(0, 3)).subList(first, last).toArray()), from + " to " + to);
+            }
+        }
+        ArrayListModel<String> ours = new ArrayListModel<>(some);
+        List<String> part = ours.subList(1, 3);
+        part.clear();
+        assertEquals(told(List.of("a", "a", "zz", "1").iterator()), told(ours.iterator()));
+        ours.add("more");
+        assertEquals(ConcurrentModificationException.class.getName(), outcome(part::size));
     }
 
     @Test
