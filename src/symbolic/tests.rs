@@ -422,6 +422,75 @@ fn call(classes: &mut Classes, kind: CallKind, owner: &str, name: &str, descript
     I::Call { kind, method, signature: Arc::new(Signature::of(descriptor).unwrap()) }
 }
 
+/// What reals are asked for, as a term: with each input it gives what the JDK's documentation says of that input.
+#[test]
+fn what_reals_are_asked_is_a_term_that_is_right_for_all_of_them() {
+    const SOME: [f64; 9] = [0.0, -0.0, 1.5, -1.5, f64::MAX, f64::MIN, f64::INFINITY, f64::NEG_INFINITY, f64::NAN];
+    type Asked = (&'static str, &'static str, fn(f64) -> f64);
+    let of_one: [Asked; 4] = [
+        ("java/lang/Math", "abs", f64::abs),
+        ("java/lang/Double", "isNaN", |x| f64::from(u8::from(x.is_nan()))),
+        ("java/lang/Double", "isInfinite", |x| f64::from(u8::from(x.is_infinite()))),
+        ("java/lang/Double", "isFinite", |x| f64::from(u8::from(x.is_finite()))),
+    ];
+    let same = |value: Scalar, expected: f64| match value {
+        Scalar::Int(value) => f64::from(value) == expected,
+        value => value.real().is_some_and(|v| v.to_bits() == expected.to_bits() || v.is_nan() && expected.is_nan()),
+    };
+    let asked = |owner: &str, name: &str, descriptor: &str, arguments: &[f64]| {
+        let mut classes = Classes::default();
+        let mut code: Vec<I> = (0..arguments.len() as u16).map(|n| I::Load(2 * n)).collect();
+        code.extend([call(&mut classes, CallKind::Static, owner, name, descriptor), I::Return]);
+        let m = method(&mut classes, "m", descriptor, code, vec![]);
+        class(&mut classes, vec![m]);
+        let arguments: Vec<Argument> = arguments.iter().map(|&x| Argument::Number(Kind::Double, Scalar::double(x))).collect();
+        run(&mut classes, descriptor, &arguments)
+    };
+    let check = |run: (Path, Result<Outcome, Stop>), own: f64, others: &dyn Fn(&[f64]) -> Option<f64>| {
+        let (path, outcome) = run;
+        let (value, term) = returned(&outcome);
+        assert!(same(value, own), "{value:?}, not {own}");
+        let Some(term) = term else { panic!("no term: {path:?}") };
+        for x in SOME {
+            for y in SOME {
+                let inputs: Vec<f64> = [x, y][..path.terms.inputs.len()].to_vec();
+                let Some(expected) = others(&inputs) else { continue };
+                let mut values = Vec::new();
+                path.terms.evaluate(&inputs.iter().map(|&x| Scalar::double(x)).collect::<Vec<_>>(), &mut values);
+                assert!(same(values[term.0 as usize], expected), "of {inputs:?}: {:?}, not {expected}", values[term.0 as usize]);
+            }
+        }
+    };
+    for (owner, name, expected) in of_one {
+        let descriptor = if name == "abs" { "(D)D" } else { "(D)Z" };
+        for x in SOME {
+            check(asked(owner, name, descriptor, &[x]), expected(x), &|inputs| Some(expected(inputs[0])));
+        }
+    }
+    for (name, greater) in [("max", true), ("min", false)] {
+        let expected = |x: f64, y: f64| {
+            if x.is_nan() || y.is_nan() {
+                f64::NAN
+            } else if (x > y) == greater {
+                x
+            } else {
+                y
+            }
+        };
+        for x in SOME {
+            for y in SOME {
+                let zeros = |x: f64, y: f64| x == 0.0 && y == 0.0;
+                let run = asked("java/lang/Math", name, "(DD)D", &[x, y]);
+                if zeros(x, y) {
+                    assert!(matches!(run.1, Ok(Outcome::Returned(Some(Value::Unknown(_))))), "of zeros the sign decides: {:?}", run.1);
+                } else {
+                    check(run, expected(x, y), &|inputs| (!zeros(inputs[0], inputs[1])).then(|| expected(inputs[0], inputs[1])));
+                }
+            }
+        }
+    }
+}
+
 /// A class whose superclass has the field, and that has an interface of which there is no file, as most of the JDK's.
 #[test]
 fn a_field_of_a_superclass_is_found_behind_interfaces_that_have_no_file() {

@@ -45,7 +45,8 @@ final class SymbolicPage {
                 A run ends after the batch in which it has run %d tests, when all branches are covered, or when there is nothing left to
                 try. *search*, *paths* and *hybrid* are the engines (`generate.engine`): the search alone, symbolic execution of tests that
                 are made at random, and both. Figures are means over the seeds. A12 is the chance that a run of *hybrid* covers more
-                branches than one of *search* (ties half; Vargha and Delaney).
+                branches than one of *search* (ties half; Vargha and Delaney). All rows are of 13088b1f, but for those by time, which are
+                older: no stream of bytes was followed then, and no field that a class inherits where it has an interface of the JDK.
 
                 """.formatted(SymbolicResults.TESTS));
         fixtures(fixtures);
@@ -163,14 +164,15 @@ final class SymbolicPage {
     private void libraries(List<Subject> subjects) {
         page.append("""
 
-                ## The same by tests, at an earlier state
+                ## The same by tests
 
-                Before time decided, tests did. This table and the next are of 2eed4943: no collection of the JDK was followed then, and
-                what symbolic execution costs was not charged to it. The classes are the public top-level classes of Commons CLI 1.2 and of
+                Before time decided, tests did. The classes are the public top-level classes of Commons CLI 1.2 and of
                 `org.apache.commons.lang3.math`, all that have %d branches or more; %d seeds. They were chosen by this rule before any was
-                run, but after the figures of the fixtures had been seen.
+                run, but after the figures of the fixtures had been seen. When the rule was written, at 2eed4943, no collection of the JDK
+                was followed, and what symbolic execution costs was not charged to it: in sum *hybrid* covered 850.9 branches, *search*
+                846.1. The table is of now.
 
-                **The rule**, written before a run of this table: *hybrid* is the default if both hold, else *search* is.
+                **The rule**, written before the first run: *hybrid* is the default if both hold, else *search* is.
 
                 1. There is no class on which *hybrid* covers significantly fewer branches than *search*: by the two-sided test of Mann and
                    Whitney, p < %.2f after Holm's correction over the classes.
@@ -195,7 +197,9 @@ final class SymbolicPage {
                 Ten classes of libraries that were drawn by a rule (`SecondSet`), which was committed before any of them was looked at:
                 their names have words of these four kinds, no page of results had named them, and they lie at even distances among all
                 such classes. A first draw, with the word *Hash* for checksums, had three hash maps: the word went, and the classes were
-                drawn again before any was run. They were run once, %d seeds each, and nothing was changed afterwards.
+                drawn again before any was run. %d seeds each. They were run at 2eed4943 first: 472.4 branches in sum with *search*, 213.6
+                with *paths*, 472.4 with *hybrid*, and one branch by *hybrid* alone. What was changed since was not changed for them. But
+                they are not unseen any more: the table has their second run.
 
                 """.formatted(SymbolicResults.SEEDS_OF_SECOND_SET));
         List<Subject> whole = whole(subjects, ENGINES, SymbolicResults.SEEDS_OF_SECOND_SET);
@@ -277,10 +281,9 @@ final class SymbolicPage {
                         sum(subjects, HYBRID), sum(subjects, SEARCH), worse.isEmpty() && more ? HYBRID : SEARCH));
         page.append("""
 
-                *search* stayed the default all the same, against the rule. The rule counts tests, and what users give is time: as
-                many tests took *hybrid* up to 3.7 times as long on these classes (GnuParser), so within a budget of time it runs
-                fewer. That was seen only after the rule was written. On the ten classes below, of which none had been seen, it
-                covered no more branches. So a rule was made that counts time; it stands above.
+                At 2eed4943 *search* stayed the default all the same, against the rule. The rule counts tests, and what users give is
+                time: as many tests took *hybrid* up to 3.7 times as long on these classes (GnuParser), so within a budget of time it ran
+                fewer. That was seen only after the rule was written. So a rule was made that counts time; it stands above.
                 """);
     }
 
