@@ -30,10 +30,10 @@ public final class Models {
         Map<Class<?>, String> types = new LinkedHashMap<>();
         for (Class<?> model : new Class<?>[] {
                 AbstractCollectionModel.class, AbstractListModel.class, SubListModel.class, GrowingListModel.class, ArrayListModel.class,
-                VectorModel.class, StackModel.class, LinkedListModel.class, ArrayDequeModel.class, HashMapModel.class, LinkedHashMapModel.class,
-                HashSetModel.class, LinkedHashSetModel.class, FixedListModel.class, UnmodifiableListModel.class, ImmutableListModel.class,
-                UnmodifiableCollectionModel.class, UnmodifiableSetModel.class, CollectionsModel.class, ArraysModel.class, ListModel.class,
-                ObjectsModel.class, OptionalModel.class}) {
+                VectorModel.class, StackModel.class, LinkedListModel.class, ArrayDequeModel.class, HashMapModel.class,
+                LinkedHashMapModel.class, HashSetModel.class, LinkedHashSetModel.class, FixedListModel.class, UnmodifiableListModel.class,
+                ImmutableListModel.class, UnmodifiableCollectionModel.class, UnmodifiableSetModel.class, CollectionsModel.class,
+                ArraysModel.class, ListModel.class, ObjectsModel.class, OptionalModel.class}) {
             types.put(model, UTIL + name(model));
         }
         types.put(AtomicIntegerModel.class, UTIL + "concurrent/atomic/AtomicInteger");

@@ -182,7 +182,8 @@ class ByteModelsTest {
                 case 1:
                     return new Object[] {ByteBufferModel.allocate(length), ByteBuffer.allocate(length)};
                 case 2:
-                    return new Object[] {ByteBufferModel.wrap(ours, from, length).slice(), ByteBuffer.wrap(theirs, from, length).slice()};
+                    return new Object[] {ByteBufferModel.wrap(ours, from, length).slice(),
+                        ByteBuffer.wrap(theirs, from, length).slice()};
                 default:
                     return new Object[] {ByteBufferModel.wrap(ours, from, length), ByteBuffer.wrap(theirs, from, length)};
             }
