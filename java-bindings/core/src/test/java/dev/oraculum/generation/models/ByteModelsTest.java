@@ -164,7 +164,8 @@ class ByteModelsTest {
         }, "mark", "reset");
         // With marks: theirs may forget one that ours has, when the buffer is full; ours does not go on then.
         compare(BufferedInputStreamModel.class, BufferedInputStream.class, (ours, theirs, random) ->
-                new Object[] {new BufferedInputStreamModel(below(ours, random)), new BufferedInputStream(new ByteArrayInputStream(theirs))});
+                new Object[] {new BufferedInputStreamModel(below(ours, random)),
+                    new BufferedInputStream(new ByteArrayInputStream(theirs))});
     }
 
     private static InputStream below(byte[] bytes, Random random) {
