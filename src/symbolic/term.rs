@@ -167,7 +167,11 @@ impl Terms {
             Node::Constant(value) => value.whole().map_or(all, |v| (v, v)),
             // A text that is no number is none of its range.
             Node::Input(input) if matches!(self.inputs[input as usize].of, Origin::Decimal { .. }) => all,
-            Node::Input(input) => self.inputs[input as usize].range,
+            // What was executed may lie beyond what a solver may choose.
+            Node::Input(input) => {
+                let Input { range, value, .. } = self.inputs[input as usize];
+                value.whole().map_or(range, |v| (range.0.min(v), range.1.max(v)))
+            }
             Node::Unary(Unary::ToByte, _) => (-128, 127),
             Node::Unary(Unary::ToChar, _) => (0, 65_535),
             Node::Unary(Unary::ToShort, _) => (-32_768, 32_767),
@@ -386,6 +390,20 @@ mod tests {
             assert_eq!(truth(&mut terms, relation, a, b), expected, "{relation:?}");
         }
         assert_eq!(terms.binary(Binary::Or, zero, y), y);
+    }
+
+    /// A text that was executed may have characters that no solver may choose: what is asked of these is not decided.
+    #[test]
+    fn an_executed_value_beyond_the_range_of_its_input_decides_nothing() {
+        let mut terms = Terms::default();
+        let of = Origin::Unit { slot: 0, index: 0 };
+        let beyond = terms.input(Input { of, value: Scalar::Int(0xdc00), range: (0, 0xd7ff) });
+        let first = terms.constant(Scalar::Int(0xd800));
+        let is_low = terms.compare(Relation::Less, beyond, first);
+        assert_eq!(terms.as_constant(is_low), None);
+        let mut values = Vec::new();
+        terms.evaluate(&terms.executed(), &mut values);
+        assert!(!values[is_low.0 as usize].is_true());
     }
 
     fn int(terms: &mut Terms, slot: u32, value: i32) -> Term {

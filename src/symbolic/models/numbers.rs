@@ -1,4 +1,4 @@
-//! `Math`, of reals what needs no rounding; what `Float` and `Double` say of one; and `Character` of ASCII.
+//! `Math` of whole numbers, and of reals `abs`, `max` and `min`; whether a real is finite; and `Character` of ASCII.
 
 use super::{Answer, Modelled};
 use crate::relation::Relation;

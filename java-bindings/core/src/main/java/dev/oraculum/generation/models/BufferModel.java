@@ -107,4 +107,8 @@ abstract class BufferModel {
     final void forgetMark() {
         mark = -1;
     }
+
+    final void markAs(BufferModel other) {
+        mark = other.mark;
+    }
 }

@@ -80,8 +80,9 @@ final class ByteBufferModel extends BufferModel {
     }
 
     public ByteBufferModel duplicate() {
-        // Its mark is not known here.
-        throw Intrinsics.unmodelled();
+        ByteBufferModel other = new ByteBufferModel(bytes, offset, capacity(), position(), limit());
+        other.markAs(this);
+        return other;
     }
 
     public ByteBufferModel compact() {

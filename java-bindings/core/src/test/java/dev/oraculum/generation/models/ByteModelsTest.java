@@ -70,12 +70,37 @@ class ByteModelsTest {
     private static String outcome(Method method, Object on, Object[] arguments) throws IllegalAccessException {
         try {
             Object value = method.invoke(on, arguments);
-            String told = value instanceof byte[] ? Arrays.toString((byte[]) value) : value == on ? "itself" : String.valueOf(value);
-            return (value instanceof BufferModel || value instanceof ByteBuffer) && value != on ? "another" : told;
+            if (value instanceof byte[]) {
+                return Arrays.toString((byte[]) value);
+            }
+            boolean isBuffer = value instanceof ByteBufferModel || value instanceof ByteBuffer;
+            return value == on ? "itself" : isBuffer ? told(value) : String.valueOf(value);
         } catch (InvocationTargetException e) {
             Throwable thrown = e.getCause();
             boolean outside = thrown instanceof IndexOutOfBoundsException;
             return NOT_MODELLED.equals(thrown.getMessage()) ? NOT_MODELLED : outside ? "outside" : thrown.getClass().getName();
+        }
+    }
+
+    /** Where another buffer begins and ends, where its mark is, and what it has. */
+    private static String told(Object buffer) throws IllegalAccessException {
+        StringBuilder told = new StringBuilder("another");
+        Class<?> type = buffer instanceof ByteBuffer ? ByteBuffer.class : ByteBufferModel.class;
+        try {
+            for (String name : List.of("position", "limit", "capacity", "order", "arrayOffset")) {
+                told.append(' ').append(type.getMethod(name).invoke(buffer));
+            }
+            Method get = type.getMethod("get", int.class);
+            get.setAccessible(true);
+            for (int i = 0; i < (Integer) type.getMethod("limit").invoke(buffer); i++) {
+                told.append(' ').append(get.invoke(buffer, i));
+            }
+            type.getMethod("reset").invoke(buffer);
+            return told.append(", marked at ").append(type.getMethod("position").invoke(buffer)).toString();
+        } catch (InvocationTargetException e) {
+            return told.append(' ').append(e.getCause().getClass().getName()).toString();
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -129,7 +154,7 @@ class ByteModelsTest {
                 assertEquals(Arrays.toString(same), Arrays.toString(bytes), when);
             }
         }
-        assertEquals(methods.stream().filter(m -> !m.getName().matches("readLine|duplicate")).count(), answered.size(), answered::toString);
+        assertEquals(methods.stream().filter(m -> !m.getName().equals("readLine")).count(), answered.size(), answered::toString);
     }
 
     @Test

@@ -197,7 +197,7 @@ final class SymbolicPage {
                 Ten classes of libraries that were drawn by a rule (`SecondSet`), which was committed before any of them was looked at:
                 their names have words of these four kinds, no page of results had named them, and they lie at even distances among all
                 such classes. A first draw, with the word *Hash* for checksums, had three hash maps: the word went, and the classes were
-                drawn again before any was run. %d seeds each. They were run at 2eed4943 first: 472.4 branches in sum with *search*, 213.6
+                drawn again before any was run. Each has %d seeds. They were run at 2eed4943 first: 472.4 branches in sum with *search*, 213.6
                 with *paths*, 472.4 with *hybrid*, and one branch by *hybrid* alone. What was changed since was not changed for them. But
                 they are not unseen any more: the table has their second run.
 
@@ -211,7 +211,7 @@ final class SymbolicPage {
             for (Map.Entry<Integer, String> branch : SymbolicSubjects.branches(subject.facts()).entrySet()) {
                 long runs = covering(byRun.get(HYBRID), branch.getKey());
                 if (runs > 0 && covering(byRun.get(SEARCH), branch.getKey()) + covering(byRun.get(PATHS), branch.getKey()) == 0) {
-                    page.append("- `").append(subject.className()).append("`: ").append(branch.getValue()).append(" (").append(runs)
+                    page.append("- `").append(subject.className()).append("`:\n  ").append(branch.getValue()).append(" (").append(runs)
                             .append(" of ").append(SymbolicResults.SEEDS_OF_SECOND_SET).append(" runs)\n");
                     count++;
                 }
