@@ -197,9 +197,9 @@ final class SymbolicPage {
                 Ten classes of libraries that were drawn by a rule (`SecondSet`), which was committed before any of them was looked at:
                 their names have words of these four kinds, no page of results had named them, and they lie at even distances among all
                 such classes. A first draw, with the word *Hash* for checksums, had three hash maps: the word went, and the classes were
-                drawn again before any was run. Each has %d seeds. They were run at 2eed4943 first: 472.4 branches in sum with *search*, 213.6
-                with *paths*, 472.4 with *hybrid*, and one branch by *hybrid* alone. What was changed since was not changed for them. But
-                they are not unseen any more: the table has their second run.
+                drawn again before any was run. Each has %d seeds. They were run at 2eed4943 first: 472.4 branches in sum with *search*,
+                213.6 with *paths*, 472.4 with *hybrid*, and one branch by *hybrid* alone. What was changed since was not changed for
+                them. But they are not unseen any more: the table has their second run.
 
                 """.formatted(SymbolicResults.SEEDS_OF_SECOND_SET));
         List<Subject> whole = whole(subjects, ENGINES, SymbolicResults.SEEDS_OF_SECOND_SET);
