@@ -14,8 +14,8 @@ import java.util.Optional;
  * when a test is over its time, and when it does not, the silence is bounded here.
  */
 final class UnitRunner {
-    /** Rungs of the ladder inside the worker, each with the grace of the budgets, stop being tried several times. */
-    private static final int RUNGS = 8;
+    /** Rungs of the ladder inside the worker, each with the grace of the budgets: stop is tried several times, and the JDK waited for. */
+    private static final int RUNGS = 20;
 
     /**
      * @param result what became of the unit

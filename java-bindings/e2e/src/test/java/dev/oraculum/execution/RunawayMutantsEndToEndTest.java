@@ -104,6 +104,15 @@ class RunawayMutantsEndToEndTest {
         theNextUnitRunsAsEver();
     }
 
+    /** As on a busy machine: the time is over before the loop in the JDK has begun. */
+    @Test
+    void theJdkMayInitializeItsClassesAtItsPace() {
+        UnitResult result = run("System.setProperty(\"java.util.prefs.PreferencesFactory\", \"sample.SlowPreferences\");"
+                + " java.util.prefs.Preferences.userRoot(); " + HANG_IN_JDK + " return x;");
+        assertEquals(UnitEnd.TIMED_OUT, result.end(), result::explanation);
+        theNextUnitRunsAsEver();
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', value = {
         "BLOCKED_ON_IO               | try { new java.net.ServerSocket(0).accept(); } catch (java.io.IOException e) { } return x;",

@@ -49,6 +49,17 @@ final class Subject {
                 static int value() { return (int) sum; }
             }
             """,
+            // What the static initializer of a class of the JDK waits for.
+            """
+            package sample;
+            public class SlowPreferences implements java.util.prefs.PreferencesFactory {
+                public SlowPreferences() {
+                    for (int i = 0; i < 20; i++) { try { Thread.sleep(100); } catch (InterruptedException e) { } }
+                }
+                public java.util.prefs.Preferences systemRoot() { return null; }
+                public java.util.prefs.Preferences userRoot() { return null; }
+            }
+            """,
             // A thread that never ends, and keeps a lock if it is given one. Mutants cannot have lambdas: those are methods.
             """
             package sample;
