@@ -29,6 +29,8 @@ pub mod solver;
 pub mod term;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod text_tests;
 mod unknown;
 pub mod z3;
 #[cfg(test)]

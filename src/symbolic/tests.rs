@@ -214,13 +214,11 @@ fn what_makes_an_instruction_throw_is_a_clause_with_an_alternative() {
 }
 
 /// A call of a method of `String` on the first argument.
-fn text_call(classes: &mut Classes, name: &str, descriptor: &str) -> I {
-    let symbols = &mut classes.symbols;
-    let method = Member { owner: symbols.of("java/lang/String"), name: symbols.of(name), descriptor: symbols.of(descriptor) };
-    I::Call { kind: CallKind::Virtual, method, signature: Arc::new(Signature::of(descriptor).unwrap()) }
+pub(super) fn text_call(classes: &mut Classes, name: &str, descriptor: &str) -> I {
+    call(classes, CallKind::Virtual, "java/lang/String", name, descriptor)
 }
 
-fn units(text: &str) -> I {
+pub(super) fn units(text: &str) -> I {
     I::PushText(text.encode_utf16().collect())
 }
 
@@ -416,7 +414,7 @@ fn box_model(classes: &mut Classes) {
     classes.insert(Class { name: owner, superclass, interfaces: vec![], is_interface: false, fields, methods, texts });
 }
 
-fn call(classes: &mut Classes, kind: CallKind, owner: &str, name: &str, descriptor: &str) -> I {
+pub(super) fn call(classes: &mut Classes, kind: CallKind, owner: &str, name: &str, descriptor: &str) -> I {
     let symbols = &mut classes.symbols;
     let method = Member { owner: symbols.of(owner), name: symbols.of(name), descriptor: symbols.of(descriptor) };
     I::Call { kind, method, signature: Arc::new(Signature::of(descriptor).unwrap()) }

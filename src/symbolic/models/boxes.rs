@@ -1,13 +1,15 @@
 //! Numbers, truth values and characters as objects, and texts of them.
 
+use super::letters::same_ignoring_case;
 use super::numbers::kind_of_real;
+use super::texts::text;
 use super::{Answer, Modelled};
 use crate::relation::Relation;
-use crate::symbolic::heap::{Number, Object, Value, box_of};
+use crate::symbolic::heap::{Number, Object, Text, Value, box_of};
 use crate::symbolic::instruction::Kind;
 use crate::symbolic::machine::{Machine, narrow};
 use crate::symbolic::path::Stop;
-use crate::symbolic::scalar::{Scalar, Unary};
+use crate::symbolic::scalar::{Binary, Scalar, Unary};
 use crate::symbolic::term::NO_DECIMAL;
 
 const KINDS: [Kind; 8] = [Kind::Boolean, Kind::Byte, Kind::Char, Kind::Short, Kind::Int, Kind::Long, Kind::Float, Kind::Double];
@@ -18,6 +20,9 @@ pub fn call(machine: &mut Machine, owner: &str, name: &str, descriptor: &str, op
     }
     let of_owner = KINDS.into_iter().find(|&k| box_of(k) == owner);
     if let (Some(kind), Some(&first)) = (of_owner, operands.first()) {
+        if kind == Kind::Boolean && matches!(name, "parseBoolean" | "valueOf") && descriptor.starts_with("(Ljava/lang/String;)") {
+            return truth(machine, name, first);
+        }
         if let Some(answer) = parsed(machine, kind, name, descriptor, operands)? {
             return Ok(answer);
         }
@@ -26,20 +31,9 @@ pub fn call(machine: &mut Machine, owner: &str, name: &str, descriptor: &str, op
                 let value = machine.boxed(Some(kind), number);
                 return Ok(Modelled::Gives(Some(value)));
             }
-            ("compare", Value::Number(a)) if kind != Kind::Float && kind != Kind::Double => {
+            ("compare", Value::Number(a)) => {
                 let Some(&Value::Number(b)) = operands.get(1) else { return Ok(Modelled::Not) };
-                // Characters, bytes and shorts give their difference.
-                if !matches!(kind, Kind::Int | Kind::Long) {
-                    let difference = machine.arithmetic(crate::symbolic::scalar::Binary::Sub, a, b).ok_or(Stop::Unsupported)?;
-                    return Ok(Modelled::Gives(Some(Value::Number(difference))));
-                }
-                let value = Scalar::Int(Scalar::order(0, a.value, b.value).ok_or(Stop::Unsupported)?);
-                let symbolic = a.term.is_some() || b.term.is_some();
-                let term = symbolic.then(|| {
-                    let (a, b) = (machine.term(a), machine.term(b));
-                    machine.terms.order(0, a, b)
-                });
-                return Ok(Modelled::Gives(Some(Value::Number(Number { value, term }))));
+                return order(machine, kind, a, b);
             }
             (_, Value::Number(number)) if matches!(kind, Kind::Float | Kind::Double) => return kind_of_real(machine, name, number),
             _ => {}
@@ -57,6 +51,15 @@ pub fn call(machine: &mut Machine, owner: &str, name: &str, descriptor: &str, op
         "byteValue" => Kind::Byte,
         "booleanValue" | "charValue" => kind,
         "isNaN" | "isInfinite" if matches!(kind, Kind::Float | Kind::Double) => return kind_of_real(machine, name, number),
+        "compareTo" => {
+            let other = match operands.get(1) {
+                Some(&Value::Object(other)) => machine.heap.get(other),
+                Some(Value::Null) => return Ok(Modelled::Throws("java/lang/NullPointerException")),
+                _ => return Ok(Modelled::Not),
+            };
+            let &Object::Boxed { kind: of_other, number: other } = other else { return Ok(Modelled::Not) };
+            return if of_other == kind { order(machine, kind, number, other) } else { Ok(Modelled::Not) };
+        }
         "equals" => {
             let Some(&other) = operands.get(1) else { return Ok(Modelled::Not) };
             return equal(machine, kind, number, other);
@@ -72,6 +75,43 @@ pub fn call(machine: &mut Machine, owner: &str, name: &str, descriptor: &str, op
     };
     let converted = machine.converted(operation, number).ok_or(Stop::Unsupported)?;
     Ok(Modelled::Gives(Some(narrow(Value::Number(converted), to, &mut machine.terms))))
+}
+
+/// As `compare` of two numbers gives it.
+fn order(machine: &mut Machine, kind: Kind, a: Number, b: Number) -> Answer {
+    let order = match kind {
+        // Of zeros and NaN they have an order of their own.
+        Kind::Float | Kind::Double => return Ok(Modelled::Not),
+        Kind::Int | Kind::Long => {
+            let value = Scalar::Int(Scalar::order(0, a.value, b.value).ok_or(Stop::Unsupported)?);
+            let symbolic = a.term.is_some() || b.term.is_some();
+            let term = symbolic.then(|| {
+                let (a, b) = (machine.term(a), machine.term(b));
+                machine.terms.order(0, a, b)
+            });
+            Number { value, term }
+        }
+        // Characters, bytes and shorts give their difference.
+        _ => machine.arithmetic(Binary::Sub, a, b).ok_or(Stop::Unsupported)?,
+    };
+    Ok(Modelled::Gives(Some(Value::Number(order))))
+}
+
+/// `Boolean.parseBoolean`, and `valueOf` of a text.
+fn truth(machine: &mut Machine, name: &str, operand: Value) -> Answer {
+    let is = match (operand, text(machine, Some(&operand))) {
+        (Value::Null, _) => Number::int(0),
+        (_, Some(given)) => {
+            let units = "true".bytes().map(|unit| Number::int(i32::from(unit))).collect();
+            match same_ignoring_case(machine, &given, &Text { slot: None, units })? {
+                Modelled::Gives(Some(Value::Number(is))) => is,
+                other => return Ok(other),
+            }
+        }
+        _ => return Ok(Modelled::Not),
+    };
+    let value = if name == "valueOf" { machine.boxed(Some(Kind::Boolean), is) } else { Value::Number(is) };
+    Ok(Modelled::Gives(Some(value)))
 }
 
 fn equal(machine: &mut Machine, kind: Kind, number: Number, other: Value) -> Answer {

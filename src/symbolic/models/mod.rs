@@ -2,7 +2,10 @@
 //! documentation says; what is not modelled here gives a value that is not known.
 
 mod boxes;
+mod builders;
+mod letters;
 mod numbers;
+mod pieces;
 mod texts;
 
 use super::heap::{Number, Object, Value};
@@ -38,7 +41,7 @@ pub(super) fn call(machine: &mut Machine, method: Member, signature: &Signature,
     }
     match owner.as_str() {
         "java/lang/Math" | "java/lang/StrictMath" => numbers::math(machine, &name, signature, operands),
-        "java/lang/Character" if descriptor.starts_with("(C)") || descriptor.starts_with("(I)") => {
+        "java/lang/Character" if descriptor.starts_with("(C") || descriptor.starts_with("(I") => {
             match numbers::character(machine, &name, operands)? {
                 Modelled::Not => boxes::call(machine, &owner, &name, &descriptor, operands),
                 answer => Ok(answer),

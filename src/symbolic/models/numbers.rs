@@ -173,7 +173,8 @@ pub fn character(machine: &mut Machine, name: &str, operands: &[Value]) -> Answe
             | "toLowerCase"
             | "getNumericValue"
     );
-    let Some(unit) = number(operands, 0).filter(|_| known) else { return Ok(Modelled::Not) };
+    let digit = number(operands, 1).filter(|_| name == "digit");
+    let Some(unit) = number(operands, 0).filter(|_| known || digit.is_some()) else { return Ok(Modelled::Not) };
     let ascii = machine.relate(Relation::LessOrEqual, unit, Number::int(LAST));
     let not_negative = machine.relate(Relation::GreaterOrEqual, unit, Number::int(0));
     if !machine.fork(ascii)? || !machine.fork(not_negative)? {
@@ -185,26 +186,42 @@ pub fn character(machine: &mut Machine, name: &str, operands: &[Value]) -> Answe
         "isLetterOrDigit" => within(machine, unit, &[('a', 'z'), ('A', 'Z'), ('0', '9')]),
         "isUpperCase" => within(machine, unit, &[('A', 'Z')]),
         "isLowerCase" => within(machine, unit, &[('a', 'z')]),
-        // Of digits what they are, of letters 10 to 35, of others -1.
-        "getNumericValue" => {
-            let mut value = Number::int(-1);
-            for (range, first) in [(('0', '9'), 0), (('A', 'Z'), 10), (('a', 'z'), 10)] {
-                let inside = within(machine, unit, &[range]);
-                let by = Number::int(first - range.0 as i32);
-                let moved = machine.arithmetic(Binary::Add, unit, by).ok_or(Stop::Unsupported)?;
-                value = choose(machine, inside, moved, value);
-            }
-            value
+        "getNumericValue" => numeric_value(machine, unit)?,
+        "isWhitespace" => is_blank(machine, unit),
+        "digit" => {
+            let radix = machine.pin(digit.ok_or(Stop::Unsupported)?, "radix")?.whole().unwrap_or(0) as i32;
+            let value = numeric_value(machine, unit)?;
+            let below = machine.relate(Relation::Less, value, Number::int(if (2..=36).contains(&radix) { radix } else { 0 }));
+            choose(machine, below, value, Number::int(-1))
         }
-        "isWhitespace" => within(machine, unit, &[('\t', '\r'), ('\u{1c}', ' ')]),
-        _ => {
-            let (range, by) = if name == "toUpperCase" { (('a', 'z'), -32) } else { (('A', 'Z'), 32) };
-            let other = within(machine, unit, &[range]);
-            let moved = machine.arithmetic(Binary::Add, unit, Number::int(by)).ok_or(Stop::Unsupported)?;
-            choose(machine, other, moved, unit)
-        }
+        _ => other_case(machine, unit, name == "toUpperCase")?,
     };
     gives(result)
+}
+
+/// Of digits what they are, of letters 10 to 35, of others -1.
+fn numeric_value(machine: &mut Machine, unit: Number) -> Result<Number, Stop> {
+    let mut value = Number::int(-1);
+    for (range, first) in [(('0', '9'), 0), (('A', 'Z'), 10), (('a', 'z'), 10)] {
+        let inside = within(machine, unit, &[range]);
+        let by = Number::int(first - range.0 as i32);
+        let moved = machine.arithmetic(Binary::Add, unit, by).ok_or(Stop::Unsupported)?;
+        value = choose(machine, inside, moved, value);
+    }
+    Ok(value)
+}
+
+/// Whether a character of ASCII is white space.
+pub fn is_blank(machine: &mut Machine, unit: Number) -> Number {
+    within(machine, unit, &[('\t', '\r'), ('\u{1c}', ' ')])
+}
+
+/// A character of ASCII in upper or lower case.
+pub fn other_case(machine: &mut Machine, unit: Number, upper: bool) -> Result<Number, Stop> {
+    let (range, by) = if upper { (('a', 'z'), -32) } else { (('A', 'Z'), 32) };
+    let other = within(machine, unit, &[range]);
+    let moved = machine.arithmetic(Binary::Add, unit, Number::int(by)).ok_or(Stop::Unsupported)?;
+    Ok(choose(machine, other, moved, unit))
 }
 
 /// Whether a character is in one of some ranges.

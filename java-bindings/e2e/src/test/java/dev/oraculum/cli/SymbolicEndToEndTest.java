@@ -125,6 +125,18 @@ class SymbolicEndToEndTest {
         assertTrue(without.covered("branch") + 4 <= with.covered("branch"), without.covered("branch") + " of " + with.covered("branch"));
     }
 
+    @Test
+    void textsThatAreChangedAndTakenApartAreSolved() throws Exception {
+        Written with = generate("words", "conditions.Words", 6_000);
+        JsonNode symbolic = with.report().get("symbolic");
+        assertEquals(with.goals("branch"), with.covered("branch"), with.report().get("missed") + "\n" + symbolic);
+        assertEquals(0, symbolic.get("diverged").intValue(), symbolic.toString());
+        Set<String> solved = new TreeSet<>();
+        with.report().at("/found/solved").forEach(branch -> solved.add(method(branch)));
+        assertTrue(solved.containsAll(List.of("command", "fields", "place", "built")), solved + "\n" + symbolic);
+        runs.passes(with.out());
+    }
+
     /** After the first tests, which are random, all tests are solved; the same seed gives the same. */
     @Test
     @SameOnEveryJdk

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.jar.JarFile;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -19,7 +20,10 @@ import org.jacoco.core.analysis.CoverageBuilder;
 import org.jacoco.core.analysis.IClassCoverage;
 import org.jacoco.core.data.ExecutionDataStore;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 /**
  * Which classes the evaluation of {@code generate} takes. The rule was written and committed before any of them was tried.
@@ -39,6 +43,14 @@ import org.objectweb.asm.Opcodes;
  * tenth set is of all twelve, once the eighth was known: the classes at two sixteenths and at ten sixteenths of each, or the next ones that
  * neither the eighth nor the ninth set has nor the tenth has already. The set of the engines, on which search and hybrid are compared by
  * time, is of the libraries of the first seven sets: the class at five sixteenths of each.
+ *
+ * <p>The eleventh set has the two classes that the tenth lacks of 24, once the tenth was known: of the first two libraries of the list of
+ * the eighth set, the class at six sixteenths of the candidates that no other set has.
+ *
+ * <p>The set of texts is of classes over text, those of whose public methods and constructors with parameters at least half have a text as
+ * one of them (a {@code String}, a {@code CharSequence}, a {@code Reader} or an array of characters), and at least two. Of all libraries of
+ * the evaluation, in the order of their lists, those at even places (the second, the fourth, ..): the class at a half of the candidates
+ * over text that no other set has; none of a library that has no such class.
  */
 public final class SubjectRule {
     private static final int LEAST_BRANCHES = 20;
@@ -47,6 +59,12 @@ public final class SubjectRule {
     private static final int[] LOOKED_AT = {4, 5, 8, 11, 12, 14};
     /** Of the libraries of the eighth set, at which sixteenths the eighth and the ninth set have their classes. */
     private static final int[] OF_EIGHTH_AND_NINTH = {4, 8, 12};
+
+    /** Types of texts. */
+    private static final Set<String> TEXTS =
+            Set.of("Ljava/lang/String;", "Ljava/lang/CharSequence;", "Ljava/io/Reader;", "[C");
+    /** So many public methods of a class over text take texts. */
+    private static final int LEAST_OVER_TEXT = 2;
 
     private SubjectRule() {}
 
@@ -65,7 +83,9 @@ public final class SubjectRule {
         EIGHTH,
         NINTH,
         TENTH,
-        ENGINES;
+        ENGINES,
+        ELEVENTH,
+        TEXTS;
 
         /** Libraries of the ninth set. */
         private static final int LIBRARIES_OF_NINTH = 10;
@@ -82,6 +102,9 @@ public final class SubjectRule {
                 case EIGHTH, TENTH -> Library.ofEighthSet();
                 case NINTH -> Library.ofEighthSet().subList(0, LIBRARIES_OF_NINTH);
                 case ENGINES -> Stream.concat(Library.all().stream(), Library.ofThirdSet().stream()).toList();
+                case ELEVENTH -> Library.ofEighthSet().subList(0, 2);
+                case TEXTS -> everySecond(
+                        Stream.of(Library.all(), Library.ofThirdSet(), Library.ofEighthSet()).flatMap(List::stream).toList(), 1);
             };
         }
 
@@ -97,6 +120,8 @@ public final class SubjectRule {
                 case SEVENTH -> new int[] {2};
                 case TENTH -> new int[] {2, 10};
                 case ENGINES -> new int[] {5};
+                case ELEVENTH -> new int[] {6};
+                case TEXTS -> new int[] {8};
             };
         }
 
@@ -109,10 +134,12 @@ public final class SubjectRule {
     public static List<GenerateSubject> draw(SubjectSet set, Path folder) throws IOException, InterruptedException {
         List<GenerateSubject> drawn = new ArrayList<>();
         List<Library> libraries = set.libraries();
+        Set<String> others = set == SubjectSet.ELEVENTH || set == SubjectSet.TEXTS ? ofEarlierSets(set, folder) : Set.of();
         for (int place = 0; place < libraries.size(); place++) {
             Library library = libraries.get(place);
             List<Path> jars = library.jars(folder);
-            List<String> candidates = candidates(jars.get(0));
+            Predicate<ClassReader> also = set == SubjectSet.TEXTS ? SubjectRule::isOverText : reader -> true;
+            List<String> candidates = candidates(jars.get(0), also).stream().filter(name -> !others.contains(name)).toList();
             Set<Integer> leftOut = lookedAt(set, candidates.size());
             for (int sixteenth : set.sixteenths(place)) {
                 int at = unseen(candidates.size(), sixteenth, leftOut);
@@ -126,6 +153,17 @@ public final class SubjectRule {
             }
         }
         return drawn;
+    }
+
+    /** Names of the classes that a set has which stands before this one. */
+    private static Set<String> ofEarlierSets(SubjectSet set, Path folder) throws IOException, InterruptedException {
+        Set<String> names = new TreeSet<>();
+        for (SubjectSet earlier : SubjectSet.values()) {
+            if (earlier.compareTo(set) < 0) {
+                draw(earlier, folder).forEach(subject -> names.add(subject.className()));
+            }
+        }
+        return names;
     }
 
     /** Places among the candidates of a library that the set leaves out. */
@@ -154,6 +192,10 @@ public final class SubjectRule {
 
     /** Binary names, ascending. */
     public static List<String> candidates(Path jar) throws IOException {
+        return candidates(jar, reader -> true);
+    }
+
+    private static List<String> candidates(Path jar, Predicate<ClassReader> also) throws IOException {
         Map<String, Integer> branches = new TreeMap<>();
         List<String> eligible = new ArrayList<>();
         try (JarFile file = new JarFile(jar.toFile())) {
@@ -164,7 +206,7 @@ public final class SubjectRule {
                     ClassReader reader = new ClassReader(bytes);
                     String name = reader.getClassName();
                     String outermost = name.replaceFirst("\\$.*", "");
-                    if (name.equals(outermost) && isEligible(reader)) {
+                    if (name.equals(outermost) && isEligible(reader) && also.test(reader)) {
                         eligible.add(name);
                     }
                     branches.merge(outermost, branches(bytes, name), Integer::sum);
@@ -186,6 +228,13 @@ public final class SubjectRule {
         return (reader.getAccess() & Opcodes.ACC_PUBLIC) != 0 && (deprecation.access & refused) == 0 && !exception;
     }
 
+    /** Whether its public methods and constructors mostly take texts. */
+    static boolean isOverText(ClassReader reader) {
+        TextVisitor visitor = new TextVisitor();
+        reader.accept(visitor, ClassReader.SKIP_CODE | ClassReader.SKIP_FRAMES | ClassReader.SKIP_DEBUG);
+        return visitor.overText >= LEAST_OVER_TEXT && 2 * visitor.overText >= visitor.withParameters;
+    }
+
     private static int branches(byte[] bytes, String name) throws IOException {
         CoverageBuilder found = new CoverageBuilder();
         new Analyzer(new ExecutionDataStore(), found).analyzeClass(bytes, name);
@@ -193,7 +242,7 @@ public final class SubjectRule {
     }
 
     /** ASM gives the flags that are attributes in the file only to visitors. */
-    private static final class DeprecationVisitor extends org.objectweb.asm.ClassVisitor {
+    private static final class DeprecationVisitor extends ClassVisitor {
         private int access;
 
         DeprecationVisitor() {
@@ -203,6 +252,26 @@ public final class SubjectRule {
         @Override
         public void visit(int version, int flags, String name, String signature, String superName, String[] interfaces) {
             access = flags;
+        }
+    }
+
+    /** Counts public methods with parameters, and those of them that take texts. */
+    private static final class TextVisitor extends ClassVisitor {
+        private int withParameters;
+        private int overText;
+
+        TextVisitor() {
+            super(Opcodes.ASM9);
+        }
+
+        @Override
+        public MethodVisitor visitMethod(int flags, String name, String descriptor, String signature, String[] exceptions) {
+            Type[] parameters = Type.getArgumentTypes(descriptor);
+            if ((flags & Opcodes.ACC_PUBLIC) != 0 && (flags & Opcodes.ACC_SYNTHETIC) == 0 && parameters.length > 0) {
+                withParameters++;
+                overText += Stream.of(parameters).anyMatch(type -> TEXTS.contains(type.getDescriptor())) ? 1 : 0;
+            }
+            return null;
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.oraculum.evaluation.symbolic;
 import static dev.oraculum.evaluation.symbolic.SymbolicResults.DECIDING;
 import static dev.oraculum.evaluation.symbolic.SymbolicResults.DECIDING_BY_TIME;
 import static dev.oraculum.evaluation.symbolic.SymbolicResults.ENGINES;
+import static dev.oraculum.evaluation.symbolic.SymbolicResults.ENGINES_BY_TIME;
 import static dev.oraculum.evaluation.symbolic.SymbolicResults.HYBRID;
 import static dev.oraculum.evaluation.symbolic.SymbolicResults.PATHS;
 import static dev.oraculum.evaluation.symbolic.SymbolicResults.RUNS;
@@ -80,6 +81,7 @@ final class SymbolicPage {
             fixtures(subjects, others);
         }
         page.append("\n*solved*: tests that were solved; *first*: branches that they were first to cover.\n");
+        fixturesByTime(subjects);
         List<Subject> whole = whole(subjects, ENGINES, SymbolicResults.SEEDS_OF_FIXTURES);
         List<String> left = subjects.stream().filter(subject -> !whole.contains(subject)).map(Subject::className).toList();
         if (!left.isEmpty()) {
@@ -98,6 +100,30 @@ final class SymbolicPage {
             byRun.values().forEach(some -> page.append(number(mean(some, Row::branches))).append(" |"));
             byRun.values().forEach(some -> page.append(String.format(
                     Locale.ROOT, " %.0f / %.1f / %.1f |", mean(some, Row::solved), mean(some, Row::first), mean(some, Row::seconds))));
+            page.append('\n');
+        }
+    }
+
+    private void fixturesByTime(List<Subject> subjects) {
+        List<Subject> whole = whole(subjects, ENGINES_BY_TIME, SymbolicResults.SEEDS_BY_TIME);
+        if (whole.isEmpty()) {
+            return;
+        }
+        page.append("""
+
+                The same with %d seconds a search in place of %d tests, %d seeds, on a machine on which hardly anything else ran. A search
+                ends sooner when all its goals are covered, of which branches are a part, or when there is nothing left to try.
+
+                """.formatted(SymbolicResults.SECONDS_OF_FIXTURES, SymbolicResults.TESTS, SymbolicResults.SEEDS_BY_TIME));
+        head("| class | branches | " + String.join(" | ", ENGINES) + " | thousand tests / seconds: " + String.join(" | ", ENGINES) + " |",
+                1 + 2 * ENGINES.size());
+        for (Subject subject : whole) {
+            Map<String, List<Row>> byRun = byRun(subject, ENGINES_BY_TIME);
+            page.append("| ").append(subject.className()).append(" | ")
+                    .append(byRun.values().iterator().next().get(0).goals()).append(" |");
+            byRun.values().forEach(some -> page.append(number(mean(some, Row::branches))).append(" |"));
+            byRun.values().forEach(some -> page.append(String.format(
+                    Locale.ROOT, " %.1f / %.1f |", mean(some, Row::tests) / 1000, mean(some, Row::seconds))));
             page.append('\n');
         }
     }

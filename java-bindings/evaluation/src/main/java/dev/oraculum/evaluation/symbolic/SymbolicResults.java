@@ -26,6 +26,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 
 /**
@@ -43,6 +45,9 @@ public final class SymbolicResults {
     static final int SEEDS_BY_TIME = 2;
     /** Seconds of a search, where time is what both have. */
     static final int SECONDS = 10;
+    /** The same of fixtures. */
+    static final int SECONDS_OF_FIXTURES = 30;
+    private static final Pattern BY_TIME = Pattern.compile("(.*), (\\d+) s");
     /** Where `make solver` puts Z3. */
     private static final String SOLVER = "build/solver/com/microsoft/z3/linux/amd64/libz3.so";
 
@@ -60,6 +65,8 @@ public final class SymbolicResults {
     static final List<String> DECIDING = List.of(SEARCH, HYBRID);
     /** The same two, with equal time. */
     static final List<String> DECIDING_BY_TIME = List.of(SEARCH_BY_TIME, HYBRID_BY_TIME);
+    /** All three, on fixtures. */
+    static final List<String> ENGINES_BY_TIME = ENGINES.stream().map(engine -> engine + ", " + SECONDS_OF_FIXTURES + " s").toList();
 
     private final Path checkout;
     private final RowFile<Row> rows;
@@ -113,6 +120,7 @@ public final class SymbolicResults {
         List<Subject> fixtures = SymbolicSubjects.fixtures(results.checkout);
         results.measure(fixtures, words, ENGINES, SEEDS_OF_FIXTURES);
         results.measure(fixtures, words, List.copyOf(RUNS.keySet()), SEEDS_OF_FIXTURES);
+        results.measure(fixtures, words, ENGINES_BY_TIME, SEEDS_BY_TIME);
         Path pages = results.checkout.resolve("docs/results");
         List<String> programs = Files.readAllLines(pages.resolve("symbolic-programs.txt"));
         Files.writeString(pages.resolve("symbolic.md"), new SymbolicPage(results.rows.read())
@@ -151,8 +159,10 @@ public final class SymbolicResults {
     }
 
     private Row search(ClassPath classPath, TypeFacts facts, WorkerPool pool, Subject subject, String run, long seed) throws IOException {
-        boolean byTime = DECIDING_BY_TIME.contains(run);
-        GenerateSettings settings = RUNS.get(run.replaceFirst(",.* s$", "")).apply(GenerateSettings.defaults());
+        Matcher byTime = BY_TIME.matcher(run);
+        long nanos = byTime.matches() ? Long.parseLong(byTime.group(2)) * 1_000_000_000L : Long.MAX_VALUE;
+        long most = byTime.matches() ? Long.MAX_VALUE : TESTS;
+        GenerateSettings settings = RUNS.get(byTime.matches() ? byTime.group(1) : run).apply(GenerateSettings.defaults());
         try (Engine engine = Engine.open(EngineOptions.inMemory());
                 GenerationRun generation = GenerationRun.open(
                         engine, facts, null, settings, seed, TemplateProgram.of(classPath, facts, engine::addClass))) {
@@ -164,7 +174,7 @@ public final class SymbolicResults {
             }
             long start = System.nanoTime();
             GenerationRun.Progress end = generation.search(pool, progress -> progress.covered() < progress.goals()
-                    && (byTime ? System.nanoTime() - start < SECONDS * 1_000_000_000L : progress.tests() < TESTS));
+                    && System.nanoTime() - start < nanos && progress.tests() < most);
             double seconds = Math.round((System.nanoTime() - start) / 1e7) / 100.0;
             KeptTests tests = generation.tests();
             Set<Integer> missed = new TreeSet<>(tests.missed());
