@@ -95,6 +95,8 @@ pub struct Asserted {
 pub enum AssertedValue {
     Null,
     NotNull,
+    /// The binary name of its class.
+    OfClass(String),
     Boolean(bool),
     Byte(i8),
     Short(i16),
@@ -232,6 +234,7 @@ impl From<&Expected> for AssertedValue {
         match expected {
             Expected::Null => Self::Null,
             Expected::NotNull => Self::NotNull,
+            Expected::OfClass(class) => Self::OfClass(class.clone()),
             Expected::Value(value) | Expected::Real(value) => value.into(),
             Expected::Same(slot) => Self::Same(*slot),
             Expected::Elements(elements) => Self::Elements(all(elements)),

@@ -18,6 +18,8 @@ const MOST_ELEMENTS: u64 = 16;
 pub enum Expected {
     Null,
     NotNull,
+    /// An object of this class of the program, by binary name, where the code declares another type.
+    OfClass(String),
     /// A literal, a constant of an enum, a class, or an `Optional` of such.
     Value(Value),
     /// A real number of a primitive type, within [`tolerance`].
@@ -83,11 +85,17 @@ pub fn tolerance(real: &Value) -> Option<f64> {
 }
 
 impl Expected {
+    /// Whether it says no more of an object than that it is there, or of which class it is.
+    pub fn is_of_existence(&self) -> bool {
+        matches!(self, Self::NotNull | Self::OfClass(_))
+    }
+
     /// Whether an assertion passes.
     pub fn holds(&self, value: &Value) -> bool {
         match (self, value) {
             (Self::Null, _) => *value == Value::Null,
             (Self::NotNull, _) => *value != Value::Null,
+            (Self::OfClass(expected), Value::Object(class)) => expected == class,
             (Self::Value(expected), _) => expected == value,
             (Self::Real(expected), Value::Double(bits)) => is_near(expected, f64::from_bits(*bits), value),
             (Self::Real(expected), Value::Float(bits)) => is_near(expected, f64::from(f32::from_bits(*bits)), value),
@@ -134,7 +142,7 @@ pub fn expected(cluster: &Cluster, observed: &Observed, run: &Run, place: usize)
                 // What an observation shows has a name only if it is asserted, too.
                 return ((*slot as usize) < observed.test.len()).then_some(Expected::Same(*slot));
             }
-            plain(cluster, ty, value).or_else(|| contents(cluster, ty, value)).or_else(|| is_object(value).then_some(Expected::NotNull))
+            plain(cluster, ty, value).or_else(|| contents(cluster, ty, value)).or_else(|| is_object(value).then(|| existing(cluster, ty, value)))
         }
         // What can be said of elements themselves is said of all that is in the array or the list.
         Place::Observation(Observation::Element { .. } | Observation::State { .. }) => None,
@@ -148,7 +156,7 @@ pub fn expected(cluster: &Cluster, observed: &Observed, run: &Run, place: usize)
             match value {
                 Value::Same(slot) => Some(Expected::Same(*slot)),
                 // What is in them is asserted as it is at the end, if it is seen there.
-                _ if is_object(value) => Some(Expected::NotNull),
+                _ if is_object(value) => Some(existing(cluster, &step.ty, value)),
                 _ => plain(cluster, &step.ty, value),
             }
         }
@@ -171,6 +179,23 @@ fn is_any_of_several(cluster: &Cluster, observed: &Observed, run: &Run, slot: Sl
 
 fn is_object(value: &Value) -> bool {
     matches!(value, Value::Array { .. } | Value::Container { .. } | Value::Object(_))
+}
+
+/// That there is an object, and of which class, where that says more than the code does.
+fn existing(cluster: &Cluster, ty: &Type, value: &Value) -> Expected {
+    let Value::Object(class) = value else { return Expected::NotNull };
+    let internal = class.replace('.', "/");
+    // Which class of the JDK it is may differ from release to release.
+    let known = cluster.names.find(&internal).filter(|_| !is_of_jdk(&internal)).and_then(|name| cluster.known(name));
+    match known {
+        Some(known) if known.accessible && ty.name() != Some(known.name) => Expected::OfClass(class.clone()),
+        _ => Expected::NotNull,
+    }
+}
+
+/// Whether the packages of the JDK have an internal name.
+fn is_of_jdk(internal: &str) -> bool {
+    ["java/", "javax/", "jdk/", "sun/", "com/sun/", "org/w3c/dom/", "org/xml/sax/", "org/ietf/jgss/"].iter().any(|p| internal.starts_with(p))
 }
 
 /// Values that nothing changes.
@@ -270,6 +295,7 @@ pub fn has_address(text: &str) -> bool {
 pub fn cost(observed: &Observed, end: &End, assertion: &Assertion) -> u32 {
     let form = match &assertion.expected {
         Expected::NotNull => 40,
+        Expected::OfClass(_) => 20,
         Expected::Length(_) | Expected::Size(_) => 6,
         Expected::Elements(elements) => 2 + elements.len() as u32,
         Expected::Contents(Contents::List(e) | Contents::Set(e) | Contents::Map(e)) => 2 + e.len() as u32,

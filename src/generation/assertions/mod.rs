@@ -360,11 +360,11 @@ fn subject(cluster: &Cluster, observed: &Observed, end: &End, assertion: &Assert
     let (seen, nested) = match Place::of(observed, end, assertion.place) {
         // That it is thrown is said.
         Place::Exception(_) => return None,
-        Place::Statement(at) => return wants(at).then_some((at, u32::from(assertion.expected == Expected::NotNull) * 4)),
+        Place::Statement(at) => return wants(at).then_some((at, u32::from(assertion.expected.is_of_existence()) * 4)),
         // A call that throws has come to nothing else.
         Place::Observation(_) if matches!(end, End::Threw { .. }) => return None,
         // That a getter gives something says too little.
-        Place::Observation(_) if assertion.expected == Expected::NotNull => return None,
+        Place::Observation(_) if assertion.expected.is_of_existence() => return None,
         Place::Observation(shown) => (observed.root(shown), u32::from(observed.behind(shown.slot()).is_some())),
     };
     if wants(seen as usize) {

@@ -39,6 +39,8 @@ final class AssertionCode {
         return switch (is.form()) {
             case NULL -> CodeBlock.of("assertNull($L)", actual);
             case NOT_NULL -> CodeBlock.of("assertNotNull($L)", actual);
+            // Java 8 and JUnit 4 know it, too.
+            case OF_CLASS -> CodeBlock.of("assertEquals($T.class, $L.getClass())", JavaTypes.ofBinaryName(is.text()), actual);
             case SAME -> CodeBlock.of("assertSame($L, $L)", other, actual);
             case MESSAGE -> CodeBlock.of("assertEquals($S, $L.getMessage())", is.text(), actual);
             case LENGTH -> CodeBlock.of("assertEquals($L, $L.length)", is.number(), actual);

@@ -160,7 +160,7 @@ public record KeptTests(
     public enum Form {
         NULL, NOT_NULL, BOOLEAN, BYTE, SHORT, CHAR, INT, LONG, FLOAT, DOUBLE, STRING, CONSTANT, CLASS, SAME, ELEMENTS, LENGTH, LIST, SET,
                 MAP,
-        SIZE, MESSAGE, PRESENT, ABSENT;
+        SIZE, MESSAGE, PRESENT, ABSENT, OF_CLASS;
 
         /** What is in an object, not which it is. */
         boolean isOfContents() {
@@ -177,7 +177,7 @@ public record KeptTests(
      * What is expected.
      *
      * @param text of a literal as JSON has it, of {@link Form#MESSAGE} the message, of a constant its name, of a class its binary name or
-     *     descriptor; else null
+     *     descriptor, of {@link Form#OF_CLASS} the binary name of the class; else null
      * @param className of a constant, binary name of its enum; else null
      * @param number of {@link Form#SAME} the slot, of {@link Form#LENGTH} and {@link Form#SIZE} how many; else 0
      * @param all elements; of a map keys and values in turns; of {@link Form#PRESENT} the one value
@@ -208,7 +208,7 @@ public record KeptTests(
         }
 
         private static Form form(String name) {
-            return Form.valueOf(name.equals("notNull") ? "NOT_NULL" : name.toUpperCase(Locale.ROOT));
+            return Form.valueOf(name.replaceAll("([A-Z])", "_$1").toUpperCase(Locale.ROOT));
         }
     }
 
