@@ -142,7 +142,9 @@ pub fn expected(cluster: &Cluster, observed: &Observed, run: &Run, place: usize)
                 // What an observation shows has a name only if it is asserted, too.
                 return ((*slot as usize) < observed.test.len()).then_some(Expected::Same(*slot));
             }
-            plain(cluster, ty, value).or_else(|| contents(cluster, ty, value)).or_else(|| is_object(value).then(|| existing(cluster, ty, value)))
+            plain(cluster, ty, value)
+                .or_else(|| contents(cluster, ty, value))
+                .or_else(|| is_object(value).then(|| existing(cluster, ty, value)))
         }
         // What can be said of elements themselves is said of all that is in the array or the list.
         Place::Observation(Observation::Element { .. } | Observation::State { .. }) => None,
@@ -195,7 +197,9 @@ fn existing(cluster: &Cluster, ty: &Type, value: &Value) -> Expected {
 
 /// Whether the packages of the JDK have an internal name.
 fn is_of_jdk(internal: &str) -> bool {
-    ["java/", "javax/", "jdk/", "sun/", "com/sun/", "org/w3c/dom/", "org/xml/sax/", "org/ietf/jgss/"].iter().any(|p| internal.starts_with(p))
+    ["java/", "javax/", "jdk/", "sun/", "com/sun/", "org/w3c/dom/", "org/xml/sax/", "org/ietf/jgss/"]
+        .iter()
+        .any(|p| internal.starts_with(p))
 }
 
 /// Values that nothing changes.

@@ -1,8 +1,9 @@
 //! Numbers, truth values and characters as objects, and texts of them.
 
+use super::builders::text_of;
 use super::letters::same_ignoring_case;
 use super::numbers::kind_of_real;
-use super::texts::text;
+use super::texts::{gives_text, text};
 use super::{Answer, Modelled};
 use crate::relation::Relation;
 use crate::symbolic::heap::{Number, Object, Text, Value, box_of};
@@ -51,6 +52,12 @@ pub fn call(machine: &mut Machine, owner: &str, name: &str, descriptor: &str, op
         "byteValue" => Kind::Byte,
         "booleanValue" | "charValue" => kind,
         "isNaN" | "isInfinite" if matches!(kind, Kind::Float | Kind::Double) => return kind_of_real(machine, name, number),
+        "toString" => {
+            return match text_of(machine, operands[0], descriptor)? {
+                Some(units) => gives_text(machine, units),
+                None => Ok(Modelled::Not),
+            };
+        }
         "compareTo" => {
             let other = match operands.get(1) {
                 Some(&Value::Object(other)) => machine.heap.get(other),

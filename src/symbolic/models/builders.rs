@@ -16,7 +16,8 @@ fn ascii(text: String) -> Vec<Number> {
     text.encode_utf16().map(|unit| Number::int(i32::from(unit))).collect()
 }
 
-/// The units of what is appended or made a text; `None`: they are not known. A number is taken as it is.
+/// The units of what is appended or made a text; `None`: they are not known. A number is taken as it is, of a truth value
+/// the other is an alternative.
 pub(super) fn text_of(machine: &mut Machine, value: Value, descriptor: &str) -> Result<Option<Vec<Number>>, Stop> {
     let kind = Kind::of(descriptor.strip_prefix('(').unwrap_or("")).unwrap_or(Kind::Reference);
     match value {
@@ -35,8 +36,8 @@ fn text_of_kind(machine: &mut Machine, value: Value, kind: Kind) -> Result<Optio
         Value::Number(number) => match (kind, number.value) {
             (Kind::Char, _) => Some(vec![number]),
             (Kind::Boolean, _) => {
-                let value = machine.pin(number, "number as a text")?;
-                Some(ascii(value.is_true().to_string()))
+                let is = machine.fork(number)?;
+                Some(ascii(is.to_string()))
             }
             (_, Scalar::Int(_) | Scalar::Long(_)) => {
                 let value = machine.pin(number, "number as a text")?;

@@ -2,6 +2,7 @@ package dev.oraculum.generation.models;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** {@link java.util.Collections}: what gives or shows collections. */
@@ -14,6 +15,20 @@ final class CollectionsModel {
 
     public static <T> Set<T> emptySet() {
         return new UnmodifiableSetModel<>(new LinkedHashSetModel<>());
+    }
+
+    public static <K, V> Map<K, V> emptyMap() {
+        return new UnmodifiableMapModel<>(new LinkedHashMapModel<>());
+    }
+
+    public static <K, V> Map<K, V> singletonMap(K key, V value) {
+        LinkedHashMapModel<K, V> map = new LinkedHashMapModel<>();
+        map.put(key, value);
+        return new UnmodifiableMapModel<>(map);
+    }
+
+    public static <K, V> Map<K, V> unmodifiableMap(Map<? extends K, ? extends V> map) {
+        return new UnmodifiableMapModel<>(some(map));
     }
 
     public static <T> List<T> singletonList(T element) {

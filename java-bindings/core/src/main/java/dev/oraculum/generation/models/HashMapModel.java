@@ -29,6 +29,9 @@ class HashMapModel<K, V> implements Map<K, V> {
     /** Buckets that the table will have; 0: as many as by default; or {@link #UNKNOWN}. */
     private int first;
     private int modifications;
+    /** Entries of ranks from the one to the other came in an order that nobody knows; none where the last one is 0. */
+    private int firstUnordered;
+    private int lastUnordered;
     private int lastRank;
     private int firstRank;
 
@@ -154,6 +157,11 @@ class HashMapModel<K, V> implements Map<K, V> {
                 places[at] = places[at - 1];
                 ordered[at] = ordered[at - 1];
             }
+            boolean before = at > 0 && places[at - 1] == place && isUnordered(ordered[at - 1].rank);
+            boolean after = at < i && places[at + 1] == place && isUnordered(ordered[at + 1].rank);
+            if (isUnordered(entries[i].rank) && (before || after)) {
+                throw Intrinsics.unmodelled();
+            }
             places[at] = place;
             ordered[at] = entries[i];
         }
@@ -248,9 +256,37 @@ class HashMapModel<K, V> implements Map<K, V> {
             // Some releases grow once here, others as often as it takes.
             buckets = UNKNOWN;
         }
+        if (others instanceof ImmutableMapModel && count > 1) {
+            beginUnordered();
+            for (Entry<? extends K, ? extends V> other : ((ImmutableMapModel<? extends K, ? extends V>) others).all()) {
+                put(other.key, other.value);
+            }
+            endUnordered();
+            return;
+        }
         for (Map.Entry<? extends K, ? extends V> other : others.entrySet()) {
             put(other.getKey(), other.getValue());
         }
+    }
+
+    /** Whether the order in which its entries came is unknown. */
+    final boolean isUnordered() {
+        return lastUnordered != 0;
+    }
+
+    /** What is put from now on has no order. */
+    final void beginUnordered() {
+        if (lastUnordered == 0) {
+            firstUnordered = lastRank + 1;
+        }
+    }
+
+    final void endUnordered() {
+        lastUnordered = lastRank;
+    }
+
+    private boolean isUnordered(int rank) {
+        return lastUnordered != 0 && rank >= firstUnordered && rank <= lastUnordered;
     }
 
     @Override

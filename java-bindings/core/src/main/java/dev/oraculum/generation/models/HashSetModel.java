@@ -21,6 +21,17 @@ class HashSetModel<E> extends AbstractCollectionModel<E> implements Set<E> {
         addAll(others);
     }
 
+    @Override
+    public boolean addAll(Collection<? extends E> others) {
+        if (!(others instanceof ImmutableSetModel) || others.size() < 2) {
+            return super.addAll(others);
+        }
+        map.beginUnordered();
+        boolean changed = super.addAll(((ImmutableSetModel<? extends E>) others).all());
+        map.endUnordered();
+        return changed;
+    }
+
     HashSetModel(HashMapModel<E, Boolean> map) {
         this.map = map;
     }

@@ -21,6 +21,9 @@ class LinkedHashMapModel<K, V> extends HashMapModel<K, V> {
 
     @Override
     Entry<K, V>[] ordered() {
+        if (isUnordered()) {
+            throw Intrinsics.unmodelled();
+        }
         return arrived();
     }
 }

@@ -33,7 +33,8 @@ public final class Models {
                 VectorModel.class, StackModel.class, LinkedListModel.class, ArrayDequeModel.class, HashMapModel.class,
                 LinkedHashMapModel.class, HashSetModel.class, LinkedHashSetModel.class, FixedListModel.class, UnmodifiableListModel.class,
                 ImmutableListModel.class, UnmodifiableCollectionModel.class, UnmodifiableSetModel.class, CollectionsModel.class,
-                ArraysModel.class, ListModel.class, ObjectsModel.class, OptionalModel.class}) {
+                UnmodifiableMapModel.class, ImmutableMapModel.class, ImmutableSetModel.class, ArraysModel.class, ListModel.class,
+                SetModel.class, MapModel.class, ObjectsModel.class, OptionalModel.class}) {
             types.put(model, UTIL + name(model));
         }
         types.put(AtomicIntegerModel.class, UTIL + "concurrent/atomic/AtomicInteger");

@@ -209,6 +209,18 @@ class ModelsTest {
         return calls.get(random.nextInt(calls.size()));
     }
 
+    /** What the JDK's maps refuse even where it would change nothing, and what they then throw, differs. */
+    private static Call<Map<String, Integer>> onMapThatStays(Random random) {
+        String key = element(random);
+        Integer value = random.nextInt(4) == 0 ? null : random.nextInt(3);
+        List<Call<Map<String, Integer>>> calls = List.of(
+                m -> m.put("k", 1), m -> m.get(key), m -> m.getOrDefault(key, 9), m -> m.containsKey(key), m -> m.containsValue(value),
+                Map::size, Map::isEmpty, m -> m.putIfAbsent("k", 1), m -> m.remove("k", 1), m -> m.keySet().contains(key), m -> m.values().contains(value),
+                m -> m.entrySet().iterator().next().setValue(1), m -> m.merge("k", 1, Integer::sum),
+                m -> m.compute("k", (k, v) -> 1), m -> m.keySet().iterator(), m -> m.values().iterator());
+        return calls.get(random.nextInt(calls.size()));
+    }
+
     private static Call<Map<String, Integer>> onMap(Random random) {
         String key = element(random);
         Integer value = random.nextInt(4) == 0 ? null : random.nextInt(3);
@@ -332,6 +344,34 @@ class ModelsTest {
         compare(() -> new HashMapModel<>(3), () -> new HashMap<>(3), ModelsTest::onMap, entries);
         compare(HashSetModel::new, HashSet::new, ModelsTest::onCollection, Collection::iterator);
         compare(LinkedHashSetModel::new, LinkedHashSet::new, ModelsTest::onCollection, Collection::iterator);
+        compare(() -> CollectionsModel.singletonMap("a", 1), () -> Collections.singletonMap("a", 1), ModelsTest::onMapThatStays,
+                entries);
+        Map<String, Integer> two = new LinkedHashMap<>(Map.of("a", 1));
+        two.put("q", 2);
+        compare(() -> CollectionsModel.unmodifiableMap(two), () -> Collections.unmodifiableMap(two), ModelsTest::onMapThatStays, entries);
+        compare(() -> MapModel.of("a", 1), () -> Map.of("a", 1), ModelsTest::onMapThatStays, entries);
+        compare(() -> new HashMapModel<>(MapModel.of("a", 1, "b", 2)), () -> new HashMap<>(Map.of("a", 1, "b", 2)), ModelsTest::onMap,
+                entries);
+        compare(() -> SetModel.of("a"), () -> Set.of("a"), ModelsTest::onCollection, Collection::iterator);
+        compare(() -> new HashSetModel<>(SetModel.of("a", "b")), () -> new HashSet<>(Set.of("a", "b")), ModelsTest::onCollection,
+                Collection::iterator);
+        for (String key : Arrays.asList("a", "b", "q", null)) {
+            List<Call<Map<String, Integer>>> calls = List.of(
+                    m -> m.get(key), m -> m.getOrDefault(key, 9), m -> m.containsKey(key), m -> m.keySet().contains(key), Map::size);
+            for (Call<Map<String, Integer>> call : calls) {
+                assertEquals(outcome(() -> call.on(Map.of("a", 1, "b", 2))), outcome(() -> call.on(MapModel.of("a", 1, "b", 2))), key);
+            }
+            assertEquals(outcome(() -> Set.of("a", "b").contains(key)), outcome(() -> SetModel.of("a", "b").contains(key)), key);
+        }
+        assertEquals(NOT_MODELLED, outcome(() -> MapModel.of("a", 1, "b", 2).keySet().iterator()));
+        assertEquals(NOT_MODELLED, outcome(() -> SetModel.of("a", "b").iterator()));
+        assertEquals(NOT_MODELLED, outcome(() -> new LinkedHashMapModel<>(MapModel.of("a", 1, "b", 2)).keySet().iterator()));
+        assertEquals(NOT_MODELLED, outcome(() -> new HashMapModel<>(MapModel.of("a", 1, "q", 2)).keySet().iterator()), "of one bucket");
+        assertEquals(outcome(() -> Map.of("a", 1, "a", 2)), outcome(() -> MapModel.of("a", 1, "a", 2)));
+        assertEquals(outcome(() -> Map.of("a", null)), outcome(() -> MapModel.of("a", null)));
+        assertEquals(outcome(() -> Set.of("a", "a")), outcome(() -> SetModel.of("a", "a")));
+        assertEquals(outcome(() -> Map.entry("a", 1)), outcome(() -> MapModel.entry("a", 1)));
+        assertEquals(outcome(() -> Map.entry("a", 1).setValue(2)), outcome(() -> MapModel.entry("a", 1).setValue(2)));
         Set<String> shown = new TreeSet<>(List.of("a", "b"));
         compare(() -> CollectionsModel.unmodifiableSet(shown), () -> Collections.unmodifiableSet(shown), ModelsTest::onCollection,
                 Collection::iterator);
