@@ -1,6 +1,8 @@
 package dev.oraculum.generation;
 
 import dev.oraculum.facts.ClassPath;
+import dev.oraculum.generation.TypeFacts.Member;
+import dev.oraculum.generation.TypeFacts.MemberKind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -91,6 +93,35 @@ final class Declarations {
     /** Of the JDK, in a package that it exports to all: what it has beside these two is not for everyone. */
     static boolean isPlatform(String internalName) {
         return PLATFORM.stream().anyMatch(internalName::startsWith);
+    }
+
+    /**
+     * Whether a test in the package of a member's owner may use the member of an expression of a type. A subclass in another package has no
+     * members that are only for that of the owner (JLS 8.2), and protected ones that it overrides are for its own package (JLS 6.6.2).
+     *
+     * @param type descriptor of the expression's type
+     * @param owner internal name of the class that declares the member
+     */
+    boolean isUsableOf(String type, String owner, Member member) {
+        String name = type.startsWith("L") ? type.substring(1, type.length() - 1) : owner;
+        if (packageOf(name).equals(packageOf(owner)) || isPlatform(owner)) {
+            return true;
+        }
+        int access = access(owner, member).orElse(Opcodes.ACC_PUBLIC);
+        if ((access & Opcodes.ACC_PROTECTED) == 0) {
+            return (access & Opcodes.ACC_PUBLIC) != 0;
+        }
+        return Stream.iterate(name, at -> at != null && !at.equals(owner), at -> find(at).map(found -> found.node().superName).orElse(null))
+                .allMatch(at -> access(at, member).filter(own -> (own & Opcodes.ACC_PUBLIC) == 0).isEmpty());
+    }
+
+    /** The flags of a member that a class declares itself. */
+    private Optional<Integer> access(String owner, Member member) {
+        return find(owner).flatMap(declaration -> member.kind() == MemberKind.FIELD
+                ? declaration.node().fields.stream().filter(field -> field.name.equals(member.name())).map(field -> field.access).findFirst()
+                : declaration.node().methods.stream()
+                        .filter(method -> method.name.equals(member.name()) && method.desc.equals(member.descriptor()))
+                        .map(method -> method.access).findFirst());
     }
 
     static String packageOf(String internalName) {

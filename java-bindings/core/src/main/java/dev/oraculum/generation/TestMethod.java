@@ -333,7 +333,12 @@ final class TestMethod {
             return CodeBlock.of("$T", JavaTypes.className(table.owner(step.member())));
         }
         Step receiver = steps.get(step.receiver());
-        return receiver.kind().isLiteral() ? CodeBlock.of("($L)", typed(receiver, use(step.receiver()))) : use(step.receiver());
+        if (receiver.kind().isLiteral()) {
+            return CodeBlock.of("($L)", typed(receiver, use(step.receiver())));
+        }
+        String owner = table.owner(step.member());
+        return declarations.isUsableOf(JavaTypes.erased(receiver.type()), owner, table.member(step.member())) ? use(step.receiver())
+                : CodeBlock.of("($L)", cast(JavaTypes.className(owner), use(step.receiver())));
     }
 
     /** Null and boxed literals with their type. */

@@ -474,6 +474,19 @@ class GenerateEndToEndTest {
         assertTrue(ranking.goals("branch") >= 6 && source.contains("Ranking.BY_LENGTH") && source.contains("Ranking.LONG"), source);
     }
 
+    /** Of objects of another package, what only the class's own package may call; of others, of which class they are. */
+    @Test
+    @SameOnEveryJdk
+    void objectsOfOtherPackagesAndOfClassesThatSayNothingAreAsserted() throws Exception {
+        GenerateRuns.Written dial = runs.write("dial", Mutants.DEFAULT, "--class", "pkg.Dial", "--max-tests", "1000");
+        String source = dial.source("pkg.DialGeneratedTest");
+        assertEquals(dial.goals("branch"), dial.covered("branch"), dial.result().toString());
+        assertTrue(source.contains("((Dial) knob).turned()") && source.contains("((Dial) knob).speed()"), source);
+        assertTrue(source.matches("(?s).*assertEquals\\(Dial.(Even|Closing).class, \\w+.getClass\\(\\)\\);.*"), source);
+        dial.report().get("mutants").forEach(mutant -> assertEquals("KILLED", mutant.get("end").textValue(), mutant + "\n" + source));
+        runs.passesEverywhere(dial.out(), "pkg.DialGeneratedTest");
+    }
+
     /** When its memory was overwritten, a worker's answer cannot be relied on: it counts as lost, and a test that does it is left out. */
     @Test
     void testsThatSpoilTheirJvmAreLeftOut() throws Exception {

@@ -50,7 +50,8 @@ import org.objectweb.asm.Type;
  * <p>The set of texts is of classes over text, those of whose public methods and constructors with parameters at least half have a text as
  * one of them (a {@code String}, a {@code CharSequence}, a {@code Reader} or an array of characters), and at least two. Of all libraries of
  * the evaluation, in the order of their lists, those at even places (the second, the fourth, ..): the class at a half of the candidates
- * over text that no other set has; none of a library that has no such class.
+ * over text that no other set has; none of a library that has no such class. The set of further texts is of the libraries at odd places, to
+ * be drawn once that of texts is known.
  */
 public final class SubjectRule {
     private static final int LEAST_BRANCHES = 20;
@@ -85,14 +86,19 @@ public final class SubjectRule {
         TENTH,
         ENGINES,
         ELEVENTH,
-        TEXTS;
+        TEXTS,
+        FURTHER_TEXTS;
 
         /** Libraries of the ninth set. */
         private static final int LIBRARIES_OF_NINTH = 10;
 
+        boolean isOverText() {
+            return this == TEXTS || this == FURTHER_TEXTS;
+        }
+
         /** @throws IllegalArgumentException if there is no such set */
         public static SubjectSet named(String name) {
-            return valueOf(name.toUpperCase(Locale.ROOT));
+            return valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
         }
 
         private List<Library> libraries() throws IOException {
@@ -103,8 +109,9 @@ public final class SubjectRule {
                 case NINTH -> Library.ofEighthSet().subList(0, LIBRARIES_OF_NINTH);
                 case ENGINES -> Stream.concat(Library.all().stream(), Library.ofThirdSet().stream()).toList();
                 case ELEVENTH -> Library.ofEighthSet().subList(0, 2);
-                case TEXTS -> everySecond(
-                        Stream.of(Library.all(), Library.ofThirdSet(), Library.ofEighthSet()).flatMap(List::stream).toList(), 1);
+                case TEXTS, FURTHER_TEXTS -> everySecond(
+                        Stream.of(Library.all(), Library.ofThirdSet(), Library.ofEighthSet()).flatMap(List::stream).toList(),
+                        this == TEXTS ? 1 : 0);
             };
         }
 
@@ -121,7 +128,7 @@ public final class SubjectRule {
                 case TENTH -> new int[] {2, 10};
                 case ENGINES -> new int[] {5};
                 case ELEVENTH -> new int[] {6};
-                case TEXTS -> new int[] {8};
+                case TEXTS, FURTHER_TEXTS -> new int[] {8};
             };
         }
 
@@ -134,11 +141,11 @@ public final class SubjectRule {
     public static List<GenerateSubject> draw(SubjectSet set, Path folder) throws IOException, InterruptedException {
         List<GenerateSubject> drawn = new ArrayList<>();
         List<Library> libraries = set.libraries();
-        Set<String> others = set == SubjectSet.ELEVENTH || set == SubjectSet.TEXTS ? ofEarlierSets(set, folder) : Set.of();
+        Set<String> others = set == SubjectSet.ELEVENTH || set.isOverText() ? ofEarlierSets(set, folder) : Set.of();
         for (int place = 0; place < libraries.size(); place++) {
             Library library = libraries.get(place);
             List<Path> jars = library.jars(folder);
-            Predicate<ClassReader> also = set == SubjectSet.TEXTS ? SubjectRule::isOverText : reader -> true;
+            Predicate<ClassReader> also = set.isOverText() ? SubjectRule::isOverText : reader -> true;
             List<String> candidates = candidates(jars.get(0), also).stream().filter(name -> !others.contains(name)).toList();
             Set<Integer> leftOut = lookedAt(set, candidates.size());
             for (int sixteenth : set.sixteenths(place)) {
