@@ -1,9 +1,8 @@
 //! Numbers, truth values and characters as objects, and texts of them.
 
-use super::builders::text_of;
 use super::letters::same_ignoring_case;
 use super::numbers::kind_of_real;
-use super::texts::{gives_text, text};
+use super::units::{gives_text, text, text_of};
 use super::{Answer, Modelled};
 use crate::relation::Relation;
 use crate::symbolic::heap::{Number, Object, Text, Value, box_of};

@@ -1,62 +1,12 @@
-//! Builders of texts, concatenation, and what values are as texts.
+//! Builders of texts, and concatenation.
 
-use super::texts::{NULL, OUT_OF_BOUNDS, gives, gives_text, number, part, place_of};
+use super::units::{LONGEST, NULL, OUT_OF_BOUNDS, gives, gives_text, number, part, place_of, text_of, text_of_kind};
 use super::{Answer, Modelled};
 use crate::relation::Relation;
 use crate::symbolic::heap::{Number, Object, Value};
 use crate::symbolic::instruction::{Kind, Signature};
 use crate::symbolic::machine::Machine;
 use crate::symbolic::path::Stop;
-use crate::symbolic::scalar::Scalar;
-
-/// The longest text that is followed, in code units.
-pub(super) const LONGEST: usize = 1 << 16;
-
-fn ascii(text: String) -> Vec<Number> {
-    text.encode_utf16().map(|unit| Number::int(i32::from(unit))).collect()
-}
-
-/// The units of what is appended or made a text; `None`: they are not known. A number is taken as it is, of a truth value
-/// the other is an alternative.
-pub(super) fn text_of(machine: &mut Machine, value: Value, descriptor: &str) -> Result<Option<Vec<Number>>, Stop> {
-    let kind = Kind::of(descriptor.strip_prefix('(').unwrap_or("")).unwrap_or(Kind::Reference);
-    match value {
-        // As an `Object`, it is no text.
-        Value::Object(id) if descriptor.starts_with("([C)") => Ok(match machine.heap.get(id) {
-            Object::Array { items, .. } => items.iter().map(|item| number(Some(item))).collect(),
-            _ => None,
-        }),
-        _ => text_of_kind(machine, value, kind),
-    }
-}
-
-fn text_of_kind(machine: &mut Machine, value: Value, kind: Kind) -> Result<Option<Vec<Number>>, Stop> {
-    Ok(match value {
-        Value::Null => Some(ascii("null".to_owned())),
-        Value::Number(number) => match (kind, number.value) {
-            (Kind::Char, _) => Some(vec![number]),
-            (Kind::Boolean, _) => {
-                let is = machine.fork(number)?;
-                Some(ascii(is.to_string()))
-            }
-            (_, Scalar::Int(_) | Scalar::Long(_)) => {
-                let value = machine.pin(number, "number as a text")?;
-                Some(ascii(value.whole().unwrap_or(0).to_string()))
-            }
-            _ => None,
-        },
-        Value::Object(id) => match machine.heap.get(id).clone() {
-            Object::Text(text) => {
-                machine.fix_length(&text)?;
-                Some(text.units.to_vec())
-            }
-            Object::Builder { units, .. } => Some(units),
-            Object::Boxed { kind, number } => text_of_kind(machine, Value::Number(number), kind)?,
-            _ => None,
-        },
-        Value::Unknown(_) => None,
-    })
-}
 
 pub(super) fn of_builder(machine: &mut Machine, id: u32, units: &[Number], name: &str, descriptor: &str, given: &[Value]) -> Answer {
     let first = number(given.first());

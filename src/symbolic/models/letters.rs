@@ -1,7 +1,7 @@
 //! Letters and blanks of texts of ASCII: cases, order, and what is cut off at the ends.
 
 use super::numbers::{choose, is_blank, other_case};
-use super::texts::{NULL, gives, gives_text, text};
+use super::units::{NULL, gives, gives_text, text};
 use super::{Answer, Modelled};
 use crate::relation::Relation;
 use crate::symbolic::heap::{Number, Text, Value};

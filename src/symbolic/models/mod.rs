@@ -7,6 +7,7 @@ mod letters;
 mod numbers;
 mod pieces;
 mod texts;
+mod units;
 
 use super::heap::{Number, Object, Value};
 use super::instruction::{Member, Signature};

@@ -1,9 +1,8 @@
 //! Pieces of texts: those at a place, those that are replaced, and those between separators.
 
-use super::builders::LONGEST;
 use super::letters::same_ignoring_case;
 use super::numbers::choose;
-use super::texts::{NULL, OUT_OF_BOUNDS, gives, gives_text, same_units, text};
+use super::units::{LONGEST, NULL, OUT_OF_BOUNDS, gives, gives_text, same_units, text};
 use super::{Answer, Modelled};
 use crate::relation::Relation;
 use crate::symbolic::heap::{Number, Object, Text, Value};
@@ -147,7 +146,7 @@ fn separator(expression: &[Number]) -> Option<Number> {
     let plain = |unit: &Number| u8::try_from(unit.as_int()).ok().filter(|_| unit.term.is_none()).map(char::from);
     match expression {
         [unit] => plain(unit).filter(|c| !SPECIAL.contains(*c)).map(|_| *unit),
-        [backslash, unit] if plain(backslash) == Some('\\') => plain(unit).filter(char::is_ascii_punctuation).map(|_| *unit),
+        [backslash, unit] if plain(backslash) == Some('\\') => plain(unit).filter(|c| !c.is_ascii_alphanumeric()).map(|_| *unit),
         _ => None,
     }
 }

@@ -334,7 +334,7 @@ final class GenerateCommand implements Callable<Integer> {
         report.faults().forEach(fault -> console.line("fault     " + fault.className() + ": not so that " + fault.contract() + "; "
                 + out.resolve(report.faultsFile().path()) + " has " + fault.test() + ", which fails"));
         report.missingTypes().forEach(
-                type -> console.line("absent    " + type + ": not on the class path; no test calls a member that names it"));
+                type -> console.line("absent    " + type + ": not on the class path; what needs it is not tested"));
         report.left().forEach((reason, tests) -> console.line("left out  " + tests + (tests == 1 ? " test: " : " tests: ") + reason));
         if (consoleOptions.isVerbose()) {
             for (GenerateReport.Missed missed : report.missed()) {

@@ -5,6 +5,7 @@ import dev.oraculum.generation.TypeFacts.Member;
 import dev.oraculum.generation.TypeFacts.MemberKind;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -118,7 +119,8 @@ final class Declarations {
     /** The flags of a member that a class declares itself. */
     private Optional<Integer> access(String owner, Member member) {
         return find(owner).flatMap(declaration -> member.kind() == MemberKind.FIELD
-                ? declaration.node().fields.stream().filter(field -> field.name.equals(member.name())).map(field -> field.access).findFirst()
+                ? declaration.node().fields.stream().filter(field -> field.name.equals(member.name())).map(field -> field.access)
+                        .findFirst()
                 : declaration.node().methods.stream()
                         .filter(method -> method.name.equals(member.name()) && method.desc.equals(member.descriptor()))
                         .map(method -> method.access).findFirst());
@@ -255,21 +257,37 @@ final class Declarations {
 
     /** Binary names of the classes that a descriptor names and nobody has. */
     private Stream<String> missing(String descriptor) {
+        return named(descriptor).filter(name -> find(name).isEmpty()).map(name -> name.replace('/', '.'));
+    }
+
+    /** Internal names of the classes that a descriptor names. */
+    private static Stream<String> named(String descriptor) {
         Type type = Type.getType(descriptor);
         Stream<Type> named = type.getSort() == Type.METHOD
                 ? Stream.concat(Stream.of(type.getArgumentTypes()), Stream.of(type.getReturnType()))
                 : Stream.of(type);
-        return named.map(t -> t.getSort() == Type.ARRAY ? t.getElementType() : t)
-                .filter(t -> t.getSort() == Type.OBJECT && find(t.getInternalName()).isEmpty())
-                .map(Type::getClassName);
+        return named.map(t -> t.getSort() == Type.ARRAY ? t.getElementType() : t).filter(t -> t.getSort() == Type.OBJECT)
+                .map(Type::getInternalName);
     }
 
-    /** Binary names of the classes that members of a class name and nobody has, sorted. */
+    /** Binary names of the classes that nobody has: those that members of a class name, and supertypes of such classes; sorted. */
     Set<String> missingFor(String internalName) {
         Set<String> all = new TreeSet<>();
+        Set<String> open = new LinkedHashSet<>();
         find(internalName).ifPresent(type -> Stream.concat(
                 type.node().methods.stream().map(method -> method.desc), type.node().fields.stream().map(field -> field.desc))
-                .flatMap(this::missing).forEach(all::add));
+                .forEach(descriptor -> {
+                    missing(descriptor).forEach(all::add);
+                    named(descriptor).forEach(open::add);
+                }));
+        Set<String> seen = new HashSet<>();
+        while (!open.isEmpty()) {
+            String name = open.iterator().next();
+            open.remove(name);
+            if (seen.add(name) && !isPlatform(name)) {
+                find(name).ifPresentOrElse(type -> open.addAll(type.supertypes()), () -> all.add(name.replace('/', '.')));
+            }
+        }
         return all;
     }
 

@@ -202,7 +202,8 @@ public record TypeFacts(
     public record Point(PointKind kind, int block, int line, int goals, Integer operation) {}
 
     /**
-     * The classes that members of a class, or of those nested in it, name and nobody has: such members are called by no test.
+     * The classes that nobody has: those that members of a class, or of those nested in it, name, which no test calls; and supertypes of
+     * such classes.
      *
      * @param target internal name
      * @return binary names, sorted

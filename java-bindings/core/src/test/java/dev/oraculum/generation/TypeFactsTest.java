@@ -20,6 +20,7 @@ import dev.oraculum.generation.TypeFacts.Type;
 import dev.oraculum.generation.TypeFacts.TypeKind;
 import dev.oraculum.generation.TypeFacts.TypeParameter;
 import dev.oraculum.testing.Compiled;
+import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -165,7 +166,11 @@ class TypeFactsTest {
     void whatNamesAMissingTypeIsLeftOutAndSaid() throws Exception {
         Path other = directory.resolve("other");
         Path needed = other.resolve("needed");
-        write(needed, Compiled.of("package m; public class Gone {}"));
+        write(needed, Compiled.of("package m; public class Gone {} class Base {}"));
+        write(other.resolve("own"), Compiled.of("package m; public class Half extends Base {}", "-cp", needed.toString()));
+        write(other.resolve("own"), Compiled.of(
+                "package m; public class Needs { public Needs(Half[] half) {} }",
+                "-cp", needed + File.pathSeparator + other.resolve("own")));
         write(other.resolve("own"), Compiled.of(
                 "package m; public class Uses { public m.Gone[] kept; public Uses() {} public Uses(m.Gone gone) {} public int two() {"
                         + " return 2; } public m.Gone give() { return null; } public class In { void take(int i, m.Gone gone) {} } }",
@@ -174,6 +179,8 @@ class TypeFactsTest {
                 ClassPath complete = ClassPath.open(List.of(other.resolve("own"), needed))) {
             assertEquals(List.of("m.Gone"), TypeFacts.missing(incomplete, "m/Uses"));
             assertEquals(List.of(), TypeFacts.missing(complete, "m/Uses"));
+            assertEquals(List.of("m.Base"), TypeFacts.missing(incomplete, "m/Needs"), "a superclass");
+            assertEquals(List.of(), TypeFacts.missing(complete, "m/Needs"));
             assertEquals(List.of("<init>", "two"), names(TypeFacts.collect(incomplete, "m/Uses").types().get(0)));
             assertEquals(List.of("<init>", "<init>", "two", "give", "kept"), names(TypeFacts.collect(complete, "m/Uses").types().get(0)));
         }

@@ -215,7 +215,8 @@ class ModelsTest {
         Integer value = random.nextInt(4) == 0 ? null : random.nextInt(3);
         List<Call<Map<String, Integer>>> calls = List.of(
                 m -> m.put("k", 1), m -> m.get(key), m -> m.getOrDefault(key, 9), m -> m.containsKey(key), m -> m.containsValue(value),
-                Map::size, Map::isEmpty, m -> m.putIfAbsent("k", 1), m -> m.remove("k", 1), m -> m.keySet().contains(key), m -> m.values().contains(value),
+                Map::size, Map::isEmpty, m -> m.putIfAbsent("k", 1), m -> m.remove("k", 1), m -> m.keySet().contains(key),
+                m -> m.values().contains(value),
                 m -> m.entrySet().iterator().next().setValue(1), m -> m.merge("k", 1, Integer::sum),
                 m -> m.compute("k", (k, v) -> 1), m -> m.keySet().iterator(), m -> m.values().iterator());
         return calls.get(random.nextInt(calls.size()));

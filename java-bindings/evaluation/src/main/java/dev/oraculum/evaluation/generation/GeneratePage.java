@@ -28,8 +28,12 @@ final class GeneratePage {
             each, by a list and a rule that were committed before; it was run once, at 7a56c60f. The tenth set is of these twelve
             libraries again, two classes of each but of one that has no further class, by a rule committed before; it was run once, at
             ca44e3eb, three variants with three seeds, and PIT judged the first. The ninth set, of the first ten of these libraries, by a
-            rule that was committed with that of the eighth, was drawn last, and run once, at 28fb4d13. What these runs have shown was
-            mended afterwards, but where it says otherwise, and not measured again: see below.
+            rule that was committed with that of the eighth, was drawn then, and run once, at 28fb4d13. The set of texts is of classes
+            whose methods mostly take texts, one of every second library of the three lists, where it has one that no other set has; the
+            rule was committed before it was drawn, and the set run once, at 332d1223, with the eleventh, which has the one class that was
+            left of two libraries. The set of further texts is of the other libraries by the same rule; it was drawn when some of what the
+            first had shown was mended, and run once, at 6801db4a. What these runs have shown was mended afterwards, but where it says
+            otherwise, and not measured again: see below.
 
             Each row is a run of `oraculum generate` as a whole process, judged by others: the files are compiled by javac, run by JUnit's
             console five times (in order, and shuffled with other time zones, languages and numbers of processors), lines and branches are
@@ -39,12 +43,12 @@ final class GeneratePage {
             those of 4347cc5 and e7a0ac3 had none, those of 51b3cd02 and b5b03d91 next to none, those of e78510e some at idle priority
             (the searches of e7a0ac3 and e78510e are the same), those of 4d7add65 and 22ed400f some at idle priority, those of c246e9d4,
             2bb25fb2, 728471ff and 7a56c60f next to none, that of 4baecab9 a sampling profiler beside most of its searches. Those of
-            28fb4d13 had none. Those of ca44e3eb had next to none while tests were generated, and builds beside what judges them. Four of
-            its rows are of a second
-            run, as builds or tests of ours had come beside the first: `BufferFastAggregation` with 120 s (in the first, 79 % of the
-            branches and 68 % of the mutants), `Evaluation` and `SimpleNode` of `random` (100 % and 90 %, 100 % and 93 %),
-            `LineNumberTable` of `without-templates` (100 % and 88 %). The 13 classes that 87b1e99 lacks, and the last one of 2eb9c91,
-            were not run to their end: the time was up. Of 4347cc5 one class has no test by a fault of ours that this run found (a worker
+            28fb4d13, 332d1223 and 6801db4a had none. Those of ca44e3eb had next to none while tests were generated, and builds beside
+            what judges them. Four of its rows are of a second run, as builds or tests of ours had come beside the first:
+            `BufferFastAggregation` with 120 s (in the first, 79 % of the branches and 68 % of the mutants), `Evaluation` and
+            `SimpleNode` of `random` (100 % and 90 %, 100 % and 93 %), `LineNumberTable` of `without-templates` (100 % and 88 %). The 13
+            classes that 87b1e99 lacks, and the last one of 2eb9c91, were not run to their end: the time was up. Of 4347cc5 one class has
+            no test by a fault of ours that this run found (a worker
             was lost while variants of tests were tried), and both classes that took 45 s have mutants that doze in a loop: mended since.
             Tests that show faults, in a file of their own (`FaultsTest`), are compiled, but not run here: they are meant to fail.
 
@@ -137,6 +141,21 @@ final class GeneratePage {
             then: without it, 86.7 and 81.1 % with 30 s, 87.4 and 82.4 % with 120 s. The other nine classes had not been looked at; what
             the search does had been tried on classes of the eighth and tenth sets, which are of the same libraries. `ASTStaticMethod`
             stays at 19 % of the branches with more time, too; why, was not looked at.
+
+            What the set of texts has shown, at 332d1223: each of its 16 classes has tests, and none failed. With 30 s, branches 87.1 %,
+            mutants 73.3 %; the medians are 89.0 and 80.3 %. On classes over text 92 and 80 % were aimed at. `Code128Writer` alone, at 53 %
+            of the branches, lacks 3 points of the mean: what it wants is a map with a certain key and the text `true`. Symbolic execution
+            did not follow `Map.of`; it does since 9a6a99c0. By our own report, after 8000 tests, 246 of 267 branches are covered with seed
+            2, and 111 with seed 1, where the map has a number. `IMAPClient` talks to a server that is not there: 11 % of its mutants. Of
+            `OpencsvUtils` four of the 15 mutants that survived by our own report made an object of another class, and no assertion said
+            which class it is. Since a776484f one does (21 of 30 killed after 8000 tests; 15 in the run of 30 s). Of `XMLBeanDeclaration` a
+            test was left out, as javac does not find what a subclass of another package does not inherit: mended at 6801db4a. `TextUtils`
+            draws: half of its mutants change nothing that a test sees.
+
+            What the set of further texts has shown, at 6801db4a: with 30 s, branches 79.1 %, mutants 71.8 % of 13 classes; the medians are
+            99.5 and 80.6 %. Two classes need libraries that are optional and not there: `CpBands` has no test, `XPP3Reader` 7 % of the
+            branches. Without them it is 92.8 and 84.1 %. No test failed. That `CpBands` lacks a library was not said, as it is a superclass
+            of what its constructor takes: it is said since. `MappedPropertyDescriptor` is of no set, but had been looked at before.
 
             """;
 
