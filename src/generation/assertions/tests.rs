@@ -87,6 +87,17 @@ fn special_reals_are_expected_exactly() {
     assert_eq!(tolerance(&Value::Double(123.0f64.to_bits())), Some(1e-7));
 }
 
+/// What is not known to break an assertion kills nothing.
+#[test]
+fn an_object_is_of_its_class_and_another_object_of_the_test_may_be() {
+    let expected = Expected::OfClass("p.Even".into());
+    assert!(expected.holds(&Value::Object("p.Even".into())) && expected.holds(&Value::Same(0)));
+    let list = Value::Container { size: 0, contents: Contents::List(vec![]) };
+    for other in [Value::Object("p.Closing".into()), Value::Null, list] {
+        assert!(!expected.holds(&other), "{other:?}");
+    }
+}
+
 #[test]
 fn answers_are_read() {
     // Two tests: one that passed with an int, a list of two texts and an observation that threw, and one whose first statement threw, with

@@ -77,7 +77,7 @@ pub(super) fn of_builder(machine: &mut Machine, id: u32, units: &[Number], name:
             set(machine, id, changed);
             return Ok(Modelled::Gives(None));
         }
-        ("insert", 2) => {
+        ("insert", 2) if !descriptor.starts_with("(I[C)") => {
             let Some(index) = first else { return Ok(Modelled::Not) };
             let kind = Signature::of(descriptor).and_then(|signature| signature.parameters.get(1).copied()).unwrap_or(Kind::Reference);
             let Some(more) = text_of_kind(machine, given[1], kind)? else { return Ok(Modelled::Not) };

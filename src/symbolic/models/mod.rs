@@ -1,5 +1,9 @@
 //! What methods of the JDK do with values that may be terms, of those that code under test calls most. They do what the JDK's
 //! documentation says; what is not modelled here gives a value that is not known.
+//!
+//! - [`numbers`]: `Math`, and `Character` of ASCII; [`boxes`]: numbers and truth values as objects, and texts that are read as such.
+//! - [`texts`]: `String`, with [`letters`] (cases, order, blanks) and [`pieces`] (parts that are compared, replaced or split off);
+//!   [`builders`]: `StringBuilder`; [`units`]: what these have in common.
 
 mod boxes;
 mod builders;

@@ -50,14 +50,15 @@ pub(super) fn number(value: Option<&Value>) -> Option<Number> {
 /// the other is an alternative.
 pub(super) fn text_of(machine: &mut Machine, value: Value, descriptor: &str) -> Result<Option<Vec<Number>>, Stop> {
     let kind = Kind::of(descriptor.strip_prefix('(').unwrap_or("")).unwrap_or(Kind::Reference);
-    match value {
-        // As an `Object`, it is no text.
-        Value::Object(id) if descriptor.starts_with("([C)") => Ok(match machine.heap.get(id) {
+    // As an `Object`, an array is no text, and null is one.
+    if descriptor.starts_with("([C)") {
+        let Value::Object(id) = value else { return Ok(None) };
+        return Ok(match machine.heap.get(id) {
             Object::Array { items, .. } => items.iter().map(|item| number(Some(item))).collect(),
             _ => None,
-        }),
-        _ => text_of_kind(machine, value, kind),
+        });
     }
+    text_of_kind(machine, value, kind)
 }
 
 pub(super) fn text_of_kind(machine: &mut Machine, value: Value, kind: Kind) -> Result<Option<Vec<Number>>, Stop> {

@@ -5,13 +5,13 @@ import dev.oraculum.generation.TypeFacts.Member;
 import dev.oraculum.generation.TypeFacts.MemberKind;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.SourceVersion;
 import org.objectweb.asm.ClassReader;
@@ -252,12 +252,7 @@ final class Declarations {
 
     /** Whether all types of a descriptor are there: no compiler takes a call of a method that names one which is missing. */
     private boolean isComplete(String descriptor) {
-        return missing(descriptor).findFirst().isEmpty();
-    }
-
-    /** Binary names of the classes that a descriptor names and nobody has. */
-    private Stream<String> missing(String descriptor) {
-        return named(descriptor).filter(name -> find(name).isEmpty()).map(name -> name.replace('/', '.'));
+        return named(descriptor).allMatch(name -> find(name).isPresent());
     }
 
     /** Internal names of the classes that a descriptor names. */
@@ -270,25 +265,23 @@ final class Declarations {
                 .map(Type::getInternalName);
     }
 
-    /** Binary names of the classes that nobody has: those that members of a class name, and supertypes of such classes; sorted. */
+    /** Binary names of the classes that nobody has, sorted: of those that members of a class name, and of all their supertypes. */
     Set<String> missingFor(String internalName) {
-        Set<String> all = new TreeSet<>();
-        Set<String> open = new LinkedHashSet<>();
-        find(internalName).ifPresent(type -> Stream.concat(
-                type.node().methods.stream().map(method -> method.desc), type.node().fields.stream().map(field -> field.desc))
-                .forEach(descriptor -> {
-                    missing(descriptor).forEach(all::add);
-                    named(descriptor).forEach(open::add);
-                }));
-        Set<String> seen = new HashSet<>();
-        while (!open.isEmpty()) {
-            String name = open.iterator().next();
-            open.remove(name);
-            if (seen.add(name) && !isPlatform(name)) {
-                find(name).ifPresentOrElse(type -> open.addAll(type.supertypes()), () -> all.add(name.replace('/', '.')));
+        List<String> open = find(internalName).stream()
+                .flatMap(type -> Stream.concat(
+                        type.node().methods.stream().map(method -> method.desc), type.node().fields.stream().map(field -> field.desc)))
+                .flatMap(Declarations::named).distinct().collect(Collectors.toCollection(ArrayList::new));
+        Set<String> missing = new TreeSet<>();
+        for (int i = 0; i < open.size(); i++) {
+            String name = open.get(i);
+            Optional<Declaration> found = find(name);
+            if (found.isEmpty()) {
+                missing.add(name.replace('/', '.'));
+            } else if (!isPlatform(name)) {
+                found.get().supertypes().stream().filter(supertype -> !open.contains(supertype)).forEach(open::add);
             }
         }
-        return all;
+        return missing;
     }
 
     /** Fields of a class that a test may use if it may name the class. */

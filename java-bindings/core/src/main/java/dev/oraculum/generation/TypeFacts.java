@@ -202,8 +202,8 @@ public record TypeFacts(
     public record Point(PointKind kind, int block, int line, int goals, Integer operation) {}
 
     /**
-     * The classes that nobody has: those that members of a class, or of those nested in it, name, which no test calls; and supertypes of
-     * such classes.
+     * The classes that nobody has, of those that members of a class, or of those nested in it, name, and of all their supertypes. Members
+     * that name one are called by no test.
      *
      * @param target internal name
      * @return binary names, sorted

@@ -64,27 +64,22 @@ final class ImmutableMapModel<K, V> extends UnmodifiableMapModel<K, V> {
         return new Values<>(entries.values());
     }
 
-    /** Keys, none of which is null. */
-    private static final class Keys<K> extends UnmodifiableCollectionModel<K> implements Set<K> {
-        Keys(Set<K> shown) {
+    /** Values, none of which is null. */
+    private static class Values<E> extends UnmodifiableCollectionModel<E> {
+        Values(Collection<E> shown) {
             super(shown);
         }
 
         @Override
-        public boolean contains(Object key) {
-            return super.contains(Objects.requireNonNull(key));
+        public boolean contains(Object element) {
+            return super.contains(Objects.requireNonNull(element));
         }
     }
 
-    /** Values, none of which is null. */
-    private static final class Values<V> extends UnmodifiableCollectionModel<V> {
-        Values(Collection<V> shown) {
+    /** Keys, none of which is null. */
+    private static final class Keys<E> extends Values<E> implements Set<E> {
+        Keys(Set<E> shown) {
             super(shown);
-        }
-
-        @Override
-        public boolean contains(Object value) {
-            return super.contains(Objects.requireNonNull(value));
         }
     }
 

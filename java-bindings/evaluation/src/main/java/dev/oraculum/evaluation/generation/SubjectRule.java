@@ -45,7 +45,8 @@ import org.objectweb.asm.Type;
  * time, is of the libraries of the first seven sets: the class at five sixteenths of each.
  *
  * <p>The eleventh set has the two classes that the tenth lacks of 24, once the tenth was known: of the first two libraries of the list of
- * the eighth set, the class at six sixteenths of the candidates that no other set has.
+ * the eighth set, the class at six sixteenths of the candidates that no other set has. It came to one: the
+ * other library has no further class.
  *
  * <p>The set of texts is of classes over text, those of whose public methods and constructors with parameters at least half have a text as
  * one of them (a {@code String}, a {@code CharSequence}, a {@code Reader} or an array of characters), and at least two. Of all libraries of

@@ -46,8 +46,8 @@ final class SymbolicPage {
                 A run ends after the batch in which it has run %d tests, when all branches are covered, or when there is nothing left to
                 try. *search*, *paths* and *hybrid* are the engines (`generate.engine`): the search alone, symbolic execution of tests that
                 are made at random, and both. Figures are means over the seeds. A12 is the chance that a run of *hybrid* covers more
-                branches than one of *search* (ties half; Vargha and Delaney). All rows by tests are of 13088b1f, but those of
-                `Words`, which are of 332d1223. Those with 30 s are of 5a0650ad, where texts are followed as at 13088b1f. Those with 10 s
+                branches than one of *search* (ties half; Vargha and Delaney). The rows of `Words` are of 332d1223. Of the
+                others, those by tests are of 13088b1f, and those with 30 s of 5a0650ad; little changed between these two. Those with 10 s
                 are older: no stream of bytes was followed then, and no field that a class inherits where it has an interface of the JDK.
 
                 """.formatted(SymbolicResults.TESTS));
