@@ -56,6 +56,7 @@ pub const CAPABILITY: Capability = Capability {
         operation!("testsForMutant", generation_assertions::tests_for_mutant),
         operation!("learnMutant", generation_assertions::learn_mutant),
         operation!("forgetMutants", generation_assertions::forget),
+        operation!("variantsKill", generation_assertions::variants_kill),
         operation!("survivingMutants", generation_assertions::survivors),
         operation!("breedVariants", generation_assertions::breed),
         operation!("keepVariants", generation_assertions::keep_variants),

@@ -222,6 +222,12 @@ pub fn breed(session: &Session, request: BreedVariants) -> Result<ToObserve> {
     Ok(ToObserve { ordered, reversed })
 }
 
+/// Whether one of the variants kills a mutant, by what was seen of them until now.
+pub fn variants_kill(session: &Session, request: OfGeneration) -> Result<bool> {
+    let generation = session.slot::<GenerationSlot>().get(request.generation)?;
+    lock(&generation).variants_kill()
+}
+
 /// What [`keep_variants`] did.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]

@@ -65,6 +65,7 @@ pub enum KeptStatement {
     First { receiver: Slot },
     FirstValue { receiver: Slot },
     Present { receiver: Slot },
+    Received { receiver: Slot },
     Store { array: Slot, index: u32, value: Slot },
     Stub { answers: Vec<KeptAnswer> },
 }
@@ -126,6 +127,9 @@ pub enum AssertedValue {
     Present(Box<AssertedValue>),
     Absent,
 }
+
+/// Signature of the list of what a made-up object was called with.
+const RECEIVED: &str = "Ljava/util/List<Ljava/lang/Object;>;";
 
 /// A test without assertions.
 pub fn describe(cluster: &Cluster, test: &Evaluated, goals: Vec<u32>) -> KeptTest {
@@ -208,11 +212,15 @@ fn slot(cluster: &Cluster, test: &mut KeptTest, observed: &Observed, place: Slot
     let statement = match observation {
         Observation::Contents { .. } | Observation::State { .. } => return on,
         Observation::Element { of, index } => element(elements(cluster, observed.type_of(cluster, of)).map(|e| e.whole), on, index),
+        Observation::Received { .. } => KeptStatement::Received { receiver: on },
         Observation::Call { member, .. } => KeptStatement::Invoke { member, receiver: Some(on), arguments: Vec::new() },
         Observation::Field { member, .. } => KeptStatement::Get { member, receiver: Some(on) },
     };
-    let ty = observed.type_of(cluster, place);
-    test.steps.push(KeptStep { r#type: ty.signature(&cluster.names), statement });
+    let ty = match statement {
+        KeptStatement::Received { .. } => RECEIVED.to_owned(),
+        _ => observed.type_of(cluster, place).signature(&cluster.names),
+    };
+    test.steps.push(KeptStep { r#type: ty, statement });
     let slot = test.steps.len() as Slot - 1;
     shown.insert(place, slot);
     slot

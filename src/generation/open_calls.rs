@@ -17,7 +17,8 @@ impl Maker<'_> {
         self.call_way(test, way)
     }
 
-    fn call_way(&mut self, test: &mut TestCase, way: &Way) -> Option<Slot> {
+    /// A call, on what it needs.
+    pub(super) fn call_way(&mut self, test: &mut TestCase, way: &Way) -> Option<Slot> {
         if way.on.is_empty() {
             return if self.is_callable(way.member) { self.call(test, way.member) } else { None };
         }

@@ -10,15 +10,20 @@ use super::archive::Evaluated;
 use super::assertions::Assertions;
 use super::cluster::{Cluster, MemberId};
 use super::goals::GoalId;
+use super::maker::Maker;
 use super::minimise::Kept;
 use super::operators::mutate;
 use super::statement::TestCase;
+use super::ways::{Way, Ways};
 use super::wire::End;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Variants that a mutant is run with in a round of the least size, at most.
 const OF_A_MUTANT: usize = 40;
+
+/// Share of the variants that call the mutant's method once more.
+const CALLS: f64 = 0.3;
 
 /// How many variants a round has, at most.
 #[derive(Clone, Copy, Debug)]
@@ -64,11 +69,22 @@ pub struct Variants {
 
 impl Variants {
     /// `None`: there is nothing to breed from.
-    pub fn breed(context: &Context, kept: &[Kept], mutants: &Mutants, inspectors: &BTreeSet<MemberId>, size: RoundSize) -> Option<Self> {
+    pub fn breed(
+        context: &Context,
+        ways: &Ways,
+        kept: &[Kept],
+        mutants: &Mutants,
+        inspectors: &BTreeSet<MemberId>,
+        size: RoundSize,
+    ) -> Option<Self> {
         let most = size.all;
         let parents: BTreeMap<u32, Parents> = mutants.iter().map(|(&m, place)| (m, parents(context, kept, place))).collect();
         let fertile: Vec<(u32, &Parents)> = parents.iter().filter(|(_, p)| !p.tests.is_empty()).map(|(&m, p)| (m, p)).collect();
         let mut tests = Vec::new();
+        let to = |place: &Place| {
+            place.reached_by.first().map_or_else(Vec::new, |&g| ways.to(context.goals, context.goals.goals[g as usize].method))
+        };
+        let calls: BTreeMap<u32, Vec<Way>> = mutants.iter().map(|(&m, place)| (m, to(place))).collect();
         if context.round == 0 {
             // As they are, those of every mutant in turns.
             for place in 0..fertile.iter().map(|(_, p)| p.tests.len()).max()? {
@@ -83,10 +99,11 @@ impl Variants {
                 let infects = of_mutant.infecting > 0 && maker.chance(0.5);
                 let from = if infects { &of_mutant.tests[..of_mutant.infecting] } else { &of_mutant.tests };
                 let parent = maker.choose(from)?.clone();
-                let mut test = mutate(&mut maker, &parent.test, parent.last());
-                if maker.chance(0.5) {
-                    test = mutate(&mut maker, &test, test.len());
-                }
+                let called = if maker.chance(CALLS) { with_call(&mut maker, &parent, &calls[&mutant]) } else { None };
+                let test = called.unwrap_or_else(|| {
+                    let test = mutate(&mut maker, &parent.test, parent.last());
+                    if maker.chance(0.5) { mutate(&mut maker, &test, test.len()) } else { test }
+                });
                 add(&mut tests, Bred { test, parent, for_mutant: mutant }, most);
             }
         }
@@ -158,6 +175,18 @@ fn parents(context: &Context, kept: &[Kept], place: &Place) -> Parents {
     add(&mut kept.iter().map(|k| &k.test).filter(|t| place.reached_by.iter().any(|&g| t.reach.covers(g))));
     parents.infecting = infecting;
     parents
+}
+
+/// A test with one more call of the mutant's method at its end: what the method gives is seen there. In most tests that reach a mutant,
+/// other methods call it.
+fn with_call(maker: &mut Maker, parent: &Evaluated, ways: &[Way]) -> Option<TestCase> {
+    let way = maker.choose(ways)?;
+    let mut test = parent.test.clone();
+    if parent.end != End::Passed {
+        test.steps.pop();
+    }
+    maker.call_way(&mut test, way)?;
+    Some(test)
 }
 
 /// A variant that is being made.

@@ -79,6 +79,14 @@ impl Ways {
         self.open = self.all.iter().filter(leads).cloned().collect();
     }
 
+    /// The calls of a method itself; if tests cannot call it, those that lead to it.
+    pub fn to(&self, goals: &Goals, method: u32) -> Vec<Way> {
+        let own = goals.methods[method as usize].member;
+        let is_own = |way: &&Way| own == Some(way.member);
+        let calls: Vec<Way> = self.all.iter().filter(is_own).cloned().collect();
+        if calls.is_empty() { self.all.iter().filter(|way| way.methods.contains(&method)).cloned().collect() } else { calls }
+    }
+
     /// Those that lead to open goals, as they were looked for last.
     pub fn open(&self) -> &[Way] {
         &self.open

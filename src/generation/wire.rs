@@ -29,7 +29,7 @@ pub enum Company {
 }
 
 /// The format's name.
-pub const FORMAT: &str = "tests 8";
+pub const FORMAT: &str = "tests 9";
 
 /// How a test ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -197,8 +197,12 @@ impl Shared {
             }
             for observation in &observed.observations {
                 match observation {
-                    Observation::Contents { of } | Observation::State { of } => {
-                        out.0.push(if matches!(observation, Observation::Contents { .. }) { 18 } else { 19 });
+                    Observation::Contents { of } | Observation::State { of } | Observation::Received { of } => {
+                        out.0.push(match observation {
+                            Observation::Contents { .. } => 18,
+                            Observation::State { .. } => 19,
+                            _ => 20,
+                        });
                         out.number(u64::from(*of));
                     }
                     Observation::Element { of, index } => {

@@ -135,6 +135,7 @@ pub fn expected(cluster: &Cluster, observed: &Observed, run: &Run, place: usize)
             let shown_before = matches!(values[of as usize], Value::Same(_));
             if shown_before { None } else { contents(cluster, observed.test.ty(of), value) }
         }
+        Place::Observation(Observation::Received { .. }) => container(cluster, value, true),
         Place::Observation(Observation::Call { member, on } | Observation::Field { member, on }) => {
             if matches!(values[on as usize], Value::Same(_) | Value::Null) || is_any_of_several(cluster, observed, run, on) {
                 return None;
@@ -210,31 +211,32 @@ fn plain(cluster: &Cluster, ty: &Type, value: &Value) -> Option<Expected> {
 }
 
 fn contents(cluster: &Cluster, ty: &Type, value: &Value) -> Option<Expected> {
-    let element = match ty {
-        Type::Array(element) => Some(element.as_ref()),
-        _ => None,
-    };
-    let all_sayable = |values: &[Value], or_null: bool| {
-        let sayable = |v: &Value| or_null && *v == Value::Null || is_element(cluster, v, element);
-        values.iter().all(sayable) && values.iter().map(length).sum::<usize>() <= LONGEST
-    };
-    match value {
-        Value::Array { length, elements } if matches!(ty, Type::Array(_)) => {
-            let said = *length <= MOST_ELEMENTS && all_sayable(elements, true);
+    match (value, ty) {
+        (Value::Array { length, elements }, Type::Array(element)) => {
+            let said = *length <= MOST_ELEMENTS && all_sayable(cluster, elements, true, Some(element));
             Some(if said { Expected::Elements(elements.clone()) } else { Expected::Length(*length) })
         }
-        Value::Container { size, contents } => {
-            let said = match contents {
-                Contents::Unsaid => false,
-                // Java has no word for sets and maps with null.
-                Contents::Set(elements) => all_sayable(elements, false),
-                Contents::Map(entries) => all_sayable(entries, false) && entries.len() <= 20,
-                Contents::List(elements) => all_sayable(elements, true),
-            };
-            if said { Some(Expected::Contents(contents.clone())) } else { is_sized(cluster, ty).then_some(Expected::Size(*size)) }
-        }
-        _ => None,
+        _ => container(cluster, value, is_sized(cluster, ty)),
     }
+}
+
+/// `sized`: Java can ask it for its size.
+fn container(cluster: &Cluster, value: &Value, sized: bool) -> Option<Expected> {
+    let Value::Container { size, contents } = value else { return None };
+    let said = match contents {
+        Contents::Unsaid => false,
+        // Java has no word for sets and maps with null.
+        Contents::Set(elements) => all_sayable(cluster, elements, false, None),
+        Contents::Map(entries) => all_sayable(cluster, entries, false, None) && entries.len() <= 20,
+        Contents::List(elements) => all_sayable(cluster, elements, true, None),
+    };
+    if said { Some(Expected::Contents(contents.clone())) } else { sized.then_some(Expected::Size(*size)) }
+}
+
+/// `element`: the type of the elements, if these are of an array.
+fn all_sayable(cluster: &Cluster, values: &[Value], or_null: bool, element: Option<&Type>) -> bool {
+    let sayable = |v: &Value| or_null && *v == Value::Null || is_element(cluster, v, element);
+    values.iter().all(sayable) && values.iter().map(length).sum::<usize>() <= LONGEST
 }
 
 /// An array in an array can be written where the type says that there is one.
@@ -305,7 +307,7 @@ pub fn cost(observed: &Observed, end: &End, assertion: &Assertion) -> u32 {
     };
     let indirect = match Place::of(observed, end, assertion.place) {
         Place::Statement(_) => 0,
-        Place::Observation(Observation::Contents { .. }) => 1,
+        Place::Observation(Observation::Contents { .. } | Observation::Received { .. }) => 1,
         // Who words a message anew has broken nothing.
         Place::Exception(_) => 5,
         Place::Observation(shown) => {

@@ -119,6 +119,7 @@ fn statement(cluster: &Cluster, observed: &Observed, at: usize) -> String {
         Statement::Invoke { member, .. } => format!("the result of {}", name(cluster, *member)),
         Statement::Get { member, .. } => name(cluster, *member),
         Statement::Array { .. } => "an array of the test".into(),
+        Statement::Stub { .. } => "an object that the test makes up".into(),
         _ => format!("the value of statement {}", at + 1),
     }
 }
@@ -140,6 +141,7 @@ fn shown(cluster: &Cluster, observed: &Observed, observation: Observation) -> St
     match observation {
         Observation::Contents { of } => format!("the contents of {}", slot(of)),
         Observation::Element { of, index } => format!("element {index} of {}", slot(of)),
+        Observation::Received { of } => format!("what {} was called with", slot(of)),
         Observation::State { of } => slot(of),
         Observation::Call { member, on } | Observation::Field { member, on } => format!("{} of {}", name(cluster, member), slot(on)),
     }

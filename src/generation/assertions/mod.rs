@@ -36,6 +36,11 @@ use super::wire::End;
 use crate::{Error, ErrorKind, Result};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Tests that run on a mutant before it is known whether all have to.
+const FIRST_ON_A_MUTANT: usize = 8;
+/// So many tests that kill a mutant are enough: of one it may turn out that it cannot be written.
+const ENOUGH_KILLERS: usize = 2;
+
 /// What runs on the class as it is have in common.
 #[derive(Clone, Debug)]
 struct Base {
@@ -188,6 +193,31 @@ impl Assertions {
             None => seen.lost = true,
         }
         Ok(differs)
+    }
+
+    /// Of the tests that may reach a mutant, those that run on it next: a few first, those before others that are about a method; then
+    /// the rest, unless enough of the first kill it. None: no more are needed, or there are none. Most mutants are killed by the first test
+    /// that comes to them, and by hundreds of others.
+    pub fn next_on(&self, cluster: &Cluster, mutant: u32, mut reaching: Vec<usize>, method: Option<MemberId>) -> Vec<usize> {
+        let Some(seen) = self.mutants.get(&mutant) else {
+            if reaching.len() > FIRST_ON_A_MUTANT {
+                reaching.sort_by_key(|&test| (method.is_none() || called_last(cluster, &self.tests[test].test) != method, test));
+                reaching.truncate(FIRST_ON_A_MUTANT);
+                reaching.sort_unstable();
+            }
+            return reaching;
+        };
+        reaching.retain(|test| !seen.runs.contains_key(test));
+        let kills = |(&test, run): (&usize, &Run)| self.ends_otherwise(test, Some(run)) || self.breaks_any(cluster, test, run);
+        if seen.lost || !reaching.is_empty() && seen.runs.iter().filter(|&seen| kills(seen)).take(ENOUGH_KILLERS).count() == ENOUGH_KILLERS
+        {
+            return Vec::new();
+        }
+        reaching
+    }
+
+    fn breaks_any(&self, cluster: &Cluster, test: usize, run: &Run) -> bool {
+        self.sayable(cluster, test).iter().any(|assertion| self.breaks(assertion, Some(run)))
     }
 
     /// What was learnt of some mutants counts for nothing.
@@ -343,6 +373,11 @@ fn named_after(cluster: &Cluster, test: &TestCase) -> Option<usize> {
     };
     let calls = || (0..test.len()).rev().filter(|at| called(at).is_some());
     calls().find(|at| called(at).is_some_and(|owner| cluster.is_target(owner))).or_else(|| calls().next())
+}
+
+/// The member that a test is about.
+fn called_last(cluster: &Cluster, test: &TestCase) -> Option<MemberId> {
+    named_after(cluster, test).and_then(|at| test.steps[at].statement.member())
 }
 
 /// The call that an assertion says something of, and how near it is to it: 0 it is the result, 1 what the result shows, 2 what the

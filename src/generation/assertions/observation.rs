@@ -25,6 +25,11 @@ pub enum Observation {
         of: Slot,
         index: u32,
     },
+    /// What a made-up object of a functional interface was called with, where its method gives nothing: that it was called is all that
+    /// comes of it.
+    Received {
+        of: Slot,
+    },
     /// The fields of an object of the program, private ones too. Nothing is asserted of them: they say what a mutant changed that nothing
     /// shows.
     State {
@@ -35,7 +40,7 @@ pub enum Observation {
 impl Observation {
     pub fn slot(self) -> Slot {
         match self {
-            Self::Contents { of } | Self::Element { of, .. } | Self::State { of } => of,
+            Self::Contents { of } | Self::Element { of, .. } | Self::Received { of } | Self::State { of } => of,
             Self::Call { on, .. } | Self::Field { on, .. } => on,
         }
     }
@@ -83,7 +88,7 @@ pub fn type_of<'a>(cluster: &'a Cluster, test: &'a TestCase, shown: &[Observatio
             let whole = type_of(cluster, test, shown, of);
             elements(cluster, whole).map_or(whole, |elements| elements.ty)
         }
-        Some(Observation::Contents { of } | Observation::State { of }) => type_of(cluster, test, shown, of),
+        Some(Observation::Contents { of } | Observation::Received { of } | Observation::State { of }) => type_of(cluster, test, shown, of),
         None => test.ty(slot),
     }
 }

@@ -5,7 +5,7 @@ use super::elements;
 use super::inspectors::calls;
 use super::observation::{Observation, is_near, is_own};
 use crate::generation::cluster::{Cluster, MemberId};
-use crate::generation::statement::{Slot, TestCase};
+use crate::generation::statement::{Slot, Statement, TestCase};
 use crate::generation::types::Type;
 use std::collections::BTreeSet;
 
@@ -41,6 +41,7 @@ pub fn of(cluster: &Cluster, test: &TestCase, throws: bool, inspectors: &BTreeSe
     found.extend(nested);
     let asked = elements::asked(cluster, test, giving, &found, inspectors);
     found.extend(asked);
+    found.extend((0..giving as Slot).filter(|&slot| receives(cluster, test, slot)).map(|of| Observation::Received { of }));
     found.extend((0..giving as Slot).filter(|&slot| has_state(cluster, test, slot)).take(MOST_STATES).map(|of| Observation::State { of }));
     found
 }
@@ -54,6 +55,13 @@ fn nested(cluster: &Cluster, test: &TestCase, shown: &[Observation], inspectors:
     let mut places: Vec<_> = shown.iter().enumerate().filter_map(by).collect();
     places.sort_by_key(|&(on, _)| !is_near(cluster, test, shown, on));
     places.into_iter().flat_map(|(on, class)| calls(cluster, class, on, inspectors)).take(MOST_NESTED.min(MOST - shown.len())).collect()
+}
+
+/// Whether a slot has a made-up object whose one method gives nothing. Java writes it as a lambda, which the method must be fit for.
+fn receives(cluster: &Cluster, test: &TestCase, slot: Slot) -> bool {
+    let step = &test.steps[slot as usize];
+    let sam = || step.ty.name().and_then(|name| cluster.known(name)).and_then(|known| known.sam).map(|sam| cluster.member(sam));
+    matches!(step.statement, Statement::Stub { .. }) && sam().is_some_and(|sam| sam.result == Type::Void && sam.variables.is_empty())
 }
 
 /// Whether the value of a slot may be an object of the program that the test did not make up.

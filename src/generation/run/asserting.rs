@@ -38,8 +38,8 @@ impl Generation {
         Batch { tests: tests.len(), shared: self.shared.news(&self.cluster), bytes }
     }
 
-    /// The tests of a group that may reach one of some goals, by their places, and a batch of these. Of variants, those that were bred for
-    /// the mutant.
+    /// Those tests of a group that run next on a mutant, by their places, and a batch of these; none: all have run that may reach it, or
+    /// enough of them kill it. Of variants, those that were bred for the mutant; of the kept tests, those that cover one of some goals.
     ///
     /// # Errors
     /// `InvalidState`: there is no such group by now.
@@ -52,6 +52,13 @@ impl Generation {
                 self.tests().iter().enumerate().filter(|(_, k)| reaches(k)).map(|(place, _)| place).collect()
             }
         };
+        let method = goals.first().and_then(|&g| self.goals.methods[self.goals.goals[g as usize].method as usize].member);
+        let assertions = match (group, &self.variants, &self.assertions) {
+            (Group::Variants, Some(variants), _) => &variants.assertions,
+            (_, _, Some(kept)) => kept,
+            _ => return Err(Error::new(ErrorKind::InvalidState, "the tests were not observed")),
+        };
+        let places = assertions.next_on(&self.cluster, mutant, places, method);
         let all = self.group(group)?.tests();
         let chosen: Vec<Observed> = places.iter().map(|&p| all[p].clone()).collect();
         let chosen: Vec<&Observed> = chosen.iter().collect();
@@ -90,9 +97,20 @@ impl Generation {
             round_trips: &self.round_trips,
             open: &[],
         };
-        self.variants = Variants::breed(&context, &kept, mutants, &self.inspectors, RoundSize::new(self.settings.variants, times));
+        self.variants =
+            Variants::breed(&context, &self.ways, &kept, mutants, &self.inspectors, RoundSize::new(self.settings.variants, times));
         self.bred += 1;
         self.both_orders(Group::Variants)
+    }
+
+    /// Whether one of the variants kills a mutant, by what was seen of them until now.
+    ///
+    /// # Errors
+    /// `InvalidState`: no variants were bred.
+    pub fn variants_kill(&mut self) -> Result<bool> {
+        self.group(Group::Variants)?;
+        let killers = self.variants.as_ref().map(|variants| variants.assertions.killers(&self.cluster));
+        Ok(killers.is_some_and(|killers| killers.values().any(|of_mutant| !of_mutant.is_empty())))
     }
 
     /// Keeps those of the variants that kill mutants, as few as kill all that they can kill.

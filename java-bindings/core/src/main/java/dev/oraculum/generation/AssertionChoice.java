@@ -182,10 +182,14 @@ public final class AssertionChoice implements AutoCloseable {
         Map<Integer, List<Integer>> infections = new HashMap<>();
         survivors.forEach(target -> infections.put(target.number(), target.infections()));
         ObservedTests variants = generation.breedVariants(goals, infections, times);
-        if (variants.size() == 0 || !observe(variants)) {
+        if (variants.size() == 0 || !observeInLanes(variants)) {
             return Set.of();
         }
         run(variants, survivors, more);
+        // Most rounds kill nothing: then nobody needs to know what they do elsewhere.
+        if (generation.variantsKill() && !observe(variants)) {
+            return Set.of();
+        }
         GenerationRun.KeptVariants done = generation.keepVariants();
         kept = done.kept();
         lanes.forEach(lane -> lane.keep(kept));
@@ -209,10 +213,19 @@ public final class AssertionChoice implements AutoCloseable {
         }
     }
 
-    /** Whether workers survive them. */
-    private boolean observe(ObservedTests variants) {
-        List<Supplier<List<Observation>>> looks = new ArrayList<>(looks(variants));
+    /** Has variants observed where the mutants are to come. Whether workers survive them. */
+    private boolean observeInLanes(ObservedTests variants) {
+        List<Supplier<List<Observation>>> looks = new ArrayList<>();
         lanes.forEach(lane -> looks.add(() -> lane.look(variants)));
+        return observe(variants, looks);
+    }
+
+    /** Has variants observed as the kept tests were. Whether workers survive them. */
+    private boolean observe(ObservedTests variants) {
+        return observe(variants, looks(variants));
+    }
+
+    private boolean observe(ObservedTests variants, List<Supplier<List<Observation>>> looks) {
         try {
             if (learn(variants, SideBySide.all(threads, looks))) {
                 return true;

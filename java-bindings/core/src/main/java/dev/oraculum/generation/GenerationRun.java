@@ -451,6 +451,11 @@ public final class GenerationRun implements AutoCloseable {
         return new ObservedTests(this, true, engine.call("breedVariants", request, ObservedTests.Batches.class));
     }
 
+    /** Whether one of the variants kills a mutant, by what was seen of them until now. */
+    public boolean variantsKill() {
+        return engine.call("variantsKill", of(), Boolean.class);
+    }
+
     /** Keeps the variants that kill mutants, behind the tests that are kept already. */
     public KeptVariants keepVariants() {
         VariantsKept answer = engine.call("keepVariants", of(), VariantsKept.class);

@@ -218,10 +218,13 @@ public record KeptTests(
         return numbers;
     }
 
-    /** What a statement does; from {@link #ITEM} on: what is asserted of elements of a list, a collection, a map, an {@code Optional}. */
+    /**
+     * What a statement does; from {@link #ITEM} on: what is asserted of elements of a list, a collection, a map, an {@code Optional}, or of
+     * what a made-up object was called with.
+     */
     public enum Kind {
         NULL, BOOLEAN, BYTE, SHORT, CHAR, INT, LONG, FLOAT, DOUBLE, STRING, CLASS, INVOKE, GET, SET, ARRAY, ELEMENT, STORE, STUB,
-        ITEM, FIRST, FIRSTVALUE, PRESENT;
+        ITEM, FIRST, FIRSTVALUE, PRESENT, RECEIVED;
 
         /** Whether it is a value written down. */
         boolean isLiteral() {

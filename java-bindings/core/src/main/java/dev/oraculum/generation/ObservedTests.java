@@ -108,17 +108,28 @@ public final class ObservedTests {
     }
 
     /**
-     * Runs those that may reach it on a mutant.
+     * Runs those that may reach it on a mutant, a few first: the rest only if these do not kill it.
      *
      * @param number tells it from others
      * @param goals of which one must be covered to reach it; empty: nobody knows
      */
     public OnMutant runOn(WorkerPool pool, int number, Mutant mutant, List<Integer> goals) {
-        ForMutant tests = generation.callForBatch(
-                ForMutant::batch, "testsForMutant", ForMutant.class, "mutant", number, "goals", goals, "variants", variants);
-        if (tests.places().isEmpty()) {
-            return OnMutant.NOT_REACHED;
+        OnMutant seen = OnMutant.NOT_REACHED;
+        while (true) {
+            ForMutant tests = generation.callForBatch(
+                    ForMutant::batch, "testsForMutant", ForMutant.class, "mutant", number, "goals", goals, "variants", variants);
+            if (tests.places().isEmpty()) {
+                return seen;
+            }
+            OnMutant now = runOn(pool, number, mutant, tests);
+            if (now == OnMutant.REJECTED || now == OnMutant.LOST) {
+                return now;
+            }
+            seen = seen == OnMutant.DIFFERS ? seen : now;
         }
+    }
+
+    private OnMutant runOn(WorkerPool pool, int number, Mutant mutant, ForMutant tests) {
         Ran ran = generation.batches().run(pool, tests.batch(), mutant);
         if (ran.end() == UnitEnd.REJECTED) {
             return OnMutant.REJECTED;

@@ -126,18 +126,48 @@ final class StubCode {
         return anonymous(type, signature, answers);
     }
 
+    /**
+     * An expression for an object of a functional interface whose method gives nothing: it keeps what it is called with, as
+     * {@code dev.oraculum.worker.batch.Stubs} does.
+     *
+     * @param signature of the interface
+     * @param list name of the list that keeps it
+     */
+    CodeBlock receiving(String signature, String list) throws Unwritable {
+        TypeFacts.Type type = type(internalName(signature));
+        Member sam = type.sam() == null ? null : table.facts().types().get(type.sam().type()).members().get(type.sam().member());
+        if (sam == null || !sam.result().equals("V") || !sam.typeParameters().isEmpty()) {
+            throw new Unwritable(text(type.name()) + " is called with nothing that could be kept");
+        }
+        List<String> parameters = parameters(sam);
+        CodeBlock kept = switch (parameters.size()) {
+            case 0 -> CodeBlock.of("add($S)", sam.name());
+            case 1 -> CodeBlock.of("add($L)", parameters.get(0));
+            default -> CodeBlock.of("addAll($T.asList($L))", Arrays.class, String.join(", ", parameters));
+        };
+        return CodeBlock.of("$L -> $N.$L", head(parameters), list, kept);
+    }
+
     // ---- a lambda -------------------------------------------------------------------------------------------------
 
     private static CodeBlock lambda(Member sam, Value value) {
-        List<String> parameters = new ArrayList<>();
-        for (int i = 0; i < sam.parameters().size(); i++) {
-            parameters.add(sam.parameters().size() == 1 ? "any" : "any" + (i + 1));
-        }
-        String head = parameters.size() == 1 ? parameters.get(0) : "(" + String.join(", ", parameters) + ")";
+        String head = head(parameters(sam));
         if (sam.result().equals("V")) {
             return CodeBlock.of("$L -> { }", head);
         }
         return CodeBlock.of("$L -> $L", head, value == null ? CodeBlock.of("$L", JavaLiterals.zero(sam.result())) : value.code());
+    }
+
+    private static List<String> parameters(Member sam) {
+        List<String> parameters = new ArrayList<>();
+        for (int i = 0; i < sam.parameters().size(); i++) {
+            parameters.add(sam.parameters().size() == 1 ? "any" : "any" + (i + 1));
+        }
+        return parameters;
+    }
+
+    private static String head(List<String> parameters) {
+        return parameters.size() == 1 ? parameters.get(0) : "(" + String.join(", ", parameters) + ")";
     }
 
     // ---- an anonymous class ---------------------------------------------------------------------------------------

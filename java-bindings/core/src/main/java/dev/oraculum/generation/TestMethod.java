@@ -39,6 +39,8 @@ final class TestMethod {
     private final int[] uses;
     private final Set<String> names = new HashSet<>();
     private final StubCode stubs;
+    /** By slot of a made-up object, the list of what it is called with; null: nobody asks. */
+    private final String[] received;
     private final Set<String> exceptions = new TreeSet<>();
     private boolean unchecked;
     /** Null: it is not of a contract. */
@@ -63,6 +65,7 @@ final class TestMethod {
         stubs = new StubCode(table, names);
         steps = test.steps();
         variables = new String[steps.size()];
+        received = new String[steps.size()];
         uses = new int[steps.size()];
         steps.forEach(step -> step.uses().forEach(slot -> uses[slot]++));
         for (Assertion assertion : test.assertions()) {
@@ -180,7 +183,12 @@ final class TestMethod {
             if (isInline(step) || at == last && isAsserted()) {
                 continue;
             }
-            CodeBlock code = expression(step);
+            if (isReceiving(at)) {
+                received[at] = Names.unique(names, "received");
+                TypeName objects = ParameterizedTypeName.get(ClassName.get(List.class), ClassName.OBJECT);
+                body.addStatement("$T $N = new $T<>()", objects, received[at], ArrayList.class);
+            }
+            CodeBlock code = step.kind() == Kind.STUB ? stub(step, received[at]) : expression(step);
             if (test.exception() != null && at == last) {
                 exceptions.clear();
                 for (int before = 0; before < last; before++) {
@@ -222,6 +230,12 @@ final class TestMethod {
             body.addStatement(contract.contract().statement(use(contract.first()).toString(), use(contract.second()).toString()));
         }
         return body.build();
+    }
+
+    /** Whether it is asserted what a made-up object was called with. */
+    private boolean isReceiving(int at) {
+        return steps.get(at).kind() == Kind.STUB
+                && steps.subList(test.statements(), steps.size()).stream().anyMatch(step -> step.kind() == Kind.RECEIVED && step.receiver() == at);
     }
 
     /** A blank line between what is done and what is asserted. */
@@ -301,8 +315,9 @@ final class TestMethod {
             case FIRST -> CodeBlock.of("$L.iterator().next()", use(step.receiver()));
             case FIRSTVALUE -> CodeBlock.of("$L.values().iterator().next()", use(step.receiver()));
             case PRESENT -> CodeBlock.of("$L.get()", use(step.receiver()));
+            case RECEIVED -> CodeBlock.of("$N", received[step.receiver()]);
             case STORE -> CodeBlock.of("$L[$L] = $L", use(step.receiver()), step.number(), use(step.arguments().get(0)));
-            case STUB -> stub(step);
+            case STUB -> stub(step, null);
         };
     }
 
@@ -410,13 +425,14 @@ final class TestMethod {
                         && step.type().equals('L' + type.name() + ';'));
     }
 
-    private CodeBlock stub(Step step) throws Unwritable {
+    /** @param received name of the list of what it is called with; null: nobody asks */
+    private CodeBlock stub(Step step, String received) throws Unwritable {
         List<StubCode.Answer> answers = new ArrayList<>();
         for (Answer answer : step.answers()) {
             StubCode.Value then = answer.then() < 0 ? null : value(answer.then());
             answers.add(new StubCode.Answer(table.member(answer.method()), value(answer.first()), then));
         }
-        CodeBlock code = stubs.of(step.type(), answers);
+        CodeBlock code = received == null ? stubs.of(step.type(), answers) : stubs.receiving(step.type(), received);
         unchecked |= stubs.isUnchecked();
         return code;
     }

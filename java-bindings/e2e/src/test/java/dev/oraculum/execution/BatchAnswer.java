@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What an answer of format {@code tests 8} says of a test (docs/formats.md, "Test batches").
+ * What an answer of format {@code tests 9} says of a test (docs/formats.md, "Test batches").
  *
  * @param statement the last one that ran; -1: all
  * @param exception of status 1 its class, of 5 why

@@ -86,7 +86,7 @@ public final class BatchSpeed {
             }
             codes.add(BatchWriter.batch(coverage ? 2 : 0, TICKS, tests));
         }
-        Work.CallSequences work = new Work.CallSequences("tests 8", writer.shared(), codes);
+        Work.CallSequences work = new Work.CallSequences("tests 9", writer.shared(), codes);
         SequenceUnit unit = new SequenceUnit(1, work, size * TICKS, Duration.ofSeconds(60));
         int rounds = batches == 1 ? 500 : ROUNDS;
         double best = Double.POSITIVE_INFINITY;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Writes batches of format {@code tests 8} by hand (docs/formats.md, "Test batches"). */
+/** Writes batches of format {@code tests 9} by hand (docs/formats.md, "Test batches"). */
 final class BatchWriter {
     private static final int INVOKE = 11;
     private static final int OBSERVATIONS = 4;

@@ -52,7 +52,7 @@ final class Batches {
     static List<Left> run(
             WorkerPool workers, BatchWriter writer, int flags, int together, Duration limitOfOne, List<List<Code>> batches) {
         List<byte[]> codes = batches.stream().map(tests -> BatchWriter.batch(flags, TICKS, together, tests)).toList();
-        Work.CallSequences work = new Work.CallSequences("tests 8", writer.shared(), codes);
+        Work.CallSequences work = new Work.CallSequences("tests 9", writer.shared(), codes);
         List<Left> left = new ArrayList<>();
         workers.runSequences(new SequenceUnit(1, work, 1_000_000, limitOfOne), new UnitSink() {
             @Override

@@ -147,7 +147,7 @@ class CallSequencesEndToEndTest {
         try (WorkerPool pool = WorkerPool.open(settings(new byte[0]))) {
             SequenceUnit unknown = new SequenceUnit(7, work("morse", TURN), 10_000, Duration.ofSeconds(60));
             String message = assertThrows(IllegalArgumentException.class, () -> run(pool, unknown)).getMessage();
-            assertTrue(message.contains("this worker cannot run call sequences of format morse, but of [tests 8, text calls 1]"), message);
+            assertTrue(message.contains("this worker cannot run call sequences of format morse, but of [tests 9, text calls 1]"), message);
             assertEquals(UnitEnd.COMPLETED, run(pool, unit(TURN)).end());
         }
     }

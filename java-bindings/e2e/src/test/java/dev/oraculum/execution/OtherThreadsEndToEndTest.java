@@ -69,7 +69,7 @@ class OtherThreadsEndToEndTest {
         ExecutionSettings settings =
                 ExecutionSettings.of(Distribution.installation(), Jvm.running(), classPath, List.of("seq.NoTest"), new byte[0]);
         byte[] batch = BatchWriter.batch(VALUES | flags, 10_000, Collections.nCopies(TIMES, test));
-        Work.CallSequences work = new Work.CallSequences("tests 8", bell.shared(), List.of(batch));
+        Work.CallSequences work = new Work.CallSequences("tests 9", bell.shared(), List.of(batch));
         List<String> last = new ArrayList<>();
         try (WorkerPool workers = WorkerPool.open(settings.withJvmArguments(arguments))) {
             workers.runSequences(new SequenceUnit(1, work, 1_000_000, Duration.ofSeconds(60)), new UnitSink() {

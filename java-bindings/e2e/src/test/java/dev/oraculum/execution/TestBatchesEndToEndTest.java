@@ -299,7 +299,7 @@ class TestBatchesEndToEndTest {
         damaged.add(good);
         CoveragePlan plan = CoveragePlan.of(List.of(batches.classFile("seq.Stack")));
         try (WorkerPool workers = batches.open(plan.toBytes())) {
-            Work.CallSequences work = new Work.CallSequences("tests 8", stack.shared(), damaged);
+            Work.CallSequences work = new Work.CallSequences("tests 9", stack.shared(), damaged);
             List<Integer> first = new ArrayList<>();
             List<TestOutcome> outcomes = new ArrayList<>();
             UnitResult result = workers.runSequences(new SequenceUnit(1, work, 1_000_000, Duration.ofSeconds(60)), new UnitSink() {
@@ -322,7 +322,7 @@ class TestBatchesEndToEndTest {
             assertEquals(5, first.get(3));
             assertEquals(0, first.get(damaged.size() - 1));
             // What all have in common is damaged: each test is told so.
-            Work.CallSequences nothing = new Work.CallSequences("tests 8", new byte[] {3, 'a'}, List.of(BatchWriter.batch(0, 0, tests)));
+            Work.CallSequences nothing = new Work.CallSequences("tests 9", new byte[] {3, 'a'}, List.of(BatchWriter.batch(0, 0, tests)));
             List<BatchAnswer> answers = new ArrayList<>();
             workers.runSequences(new SequenceUnit(2, nothing, 1_000_000, Duration.ofSeconds(60)), sink(answers));
             assertEquals(3, answers.size());

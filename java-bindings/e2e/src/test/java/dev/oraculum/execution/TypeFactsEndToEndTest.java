@@ -62,7 +62,7 @@ class TypeFactsEndToEndTest {
         List<BatchAnswer> answers = new ArrayList<>();
         ExecutionSettings settings = ExecutionSettings.of(Distribution.installation(), Jvm.running(), all, List.of("no.Test"), plan);
         try (WorkerPool pool = WorkerPool.open(settings)) {
-            Work.CallSequences work = new Work.CallSequences("tests 8", writer.shared(), codes);
+            Work.CallSequences work = new Work.CallSequences("tests 9", writer.shared(), codes);
             UnitResult result = pool.runSequences(new SequenceUnit(1, work, 100_000_000, Duration.ofSeconds(120)), new UnitSink() {
                 @Override
                 public void test(int of, TestRun run, List<ByteBuffer> states) {

@@ -176,7 +176,7 @@ class WildBatchesEndToEndTest {
             assertEquals(TestOutcome.PASSED, left.outcome());
             assertEquals(List.of("1", "2"), left.answers().get(5).values());
             // Without a budget of ticks for it, the stack is the bound.
-            Work.CallSequences work = new Work.CallSequences("tests 8", wild.shared(),
+            Work.CallSequences work = new Work.CallSequences("tests 9", wild.shared(),
                     List.of(BatchWriter.batch(0, 0, List.of(code().int32(0).call(deep, 0), quiet))));
             List<BatchAnswer> deepest = new ArrayList<>();
             workers.runSequences(new SequenceUnit(2, work, Long.MAX_VALUE, Duration.ofSeconds(60)), sink(deepest));

@@ -181,6 +181,15 @@ final class Interpreter {
                     }
                 }
             }
+            case Statements.RECEIVED -> {
+                Object value = slot();
+                if (running) {
+                    slots[at] = null;
+                    if (says) {
+                        Values.writeObserved(Stubs.received(value), values);
+                    }
+                }
+            }
             default -> {
                 Object value = literal(tag);
                 if (running) {

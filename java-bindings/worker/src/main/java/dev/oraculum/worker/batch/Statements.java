@@ -22,6 +22,7 @@ final class Statements {
     static final int STUB = 17;
     static final int CONTENTS = 18;
     static final int STATE = 19;
+    static final int RECEIVED = 20;
 
     private Statements() {}
 }

@@ -4,7 +4,11 @@ import dev.oraculum.runtime.OtherTime;
 import dev.oraculum.runtime.Probes;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -39,10 +43,38 @@ final class Stubs {
     record Answer(String method, Object first, Object then) {}
 
     static Object make(Class<?> type, List<Answer> answers) {
-        boolean[] called = new boolean[answers.size()];
-        AtomicInteger calls = new AtomicInteger();
-        InvocationHandler handler = (self, method, arguments) -> {
+        return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, new Handler(answers));
+    }
+
+    /**
+     * What the abstract methods of a made-up object that give nothing were called with: their arguments one after the other, or, of a method
+     * without parameters, its name. Null: it is none, or there is none.
+     */
+    static List<Object> received(Object stub) {
+        boolean made = stub != null && Proxy.isProxyClass(stub.getClass()) && Proxy.getInvocationHandler(stub) instanceof Handler;
+        return made ? ((Handler) Proxy.getInvocationHandler(stub)).received : null;
+    }
+
+    /** What an object does. */
+    private static final class Handler implements InvocationHandler {
+        private final List<Answer> answers;
+        private final boolean[] called;
+        private final AtomicInteger calls = new AtomicInteger();
+        /** A program may call it from several threads. */
+        private final List<Object> received = Collections.synchronizedList(new ArrayList<>());
+
+        Handler(List<Answer> answers) {
+            this.answers = answers;
+            called = new boolean[answers.size()];
+        }
+
+        @Override
+        public Object invoke(Object self, Method method, Object[] arguments) throws Throwable {
             Probes.ticks((long) DEARER * calls.getAndIncrement() + 1);
+            if (method.getReturnType() == void.class && Modifier.isAbstract(method.getModifiers())) {
+                received.addAll(arguments == null || arguments.length == 0 ? List.of(method.getName()) : Arrays.asList(arguments));
+                return null;
+            }
             String key = answers.isEmpty() ? "" : KEYS.computeIfAbsent(method, Stubs::key);
             for (int i = 0; i < called.length; i++) {
                 Answer answer = answers.get(i);
@@ -53,8 +85,7 @@ final class Stubs {
                 }
             }
             return unanswered(self, method, arguments);
-        };
-        return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler);
+        }
     }
 
     private static String key(Method method) {

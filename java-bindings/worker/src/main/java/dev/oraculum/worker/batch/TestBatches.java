@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Batches of generated tests, many a sequence: format {@code tests 8}. */
+/** Batches of generated tests, many a sequence: format {@code tests 9}. */
 public final class TestBatches implements SequenceRunner {
     private static final int STATIC = 1;
     private static final int INTERFACE = 2;
@@ -33,7 +33,7 @@ public final class TestBatches implements SequenceRunner {
 
     @Override
     public String format() {
-        return "tests 8";
+        return "tests 9";
     }
 
     @Override

@@ -1,5 +1,5 @@
 /**
- * Runs batches of generated tests, format {@code tests 8} (docs/formats.md, "Test batches"): {@link dev.oraculum.worker.batch.TestBatches}.
+ * Runs batches of generated tests, format {@code tests 9} (docs/formats.md, "Test batches"): {@link dev.oraculum.worker.batch.TestBatches}.
  *
  * <p>Members of the code under test are called by a class made for them, in the package and by the loader of the class under test ({@link
  * dev.oraculum.agent.CallTable}):
