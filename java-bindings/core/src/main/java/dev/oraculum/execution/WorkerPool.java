@@ -259,7 +259,7 @@ public final class WorkerPool implements AutoCloseable {
         boolean usable = false;
         try {
             Message.Request between = new Message.Request("", Long.MAX_VALUE, settings.budgets().firstRun().toMillis(), true);
-            Message.Run command = new Message.Run(unit, "", new byte[0], requests, between, new Work.JUnitTests(open), List.of(), false,
+            Message.Run command = new Message.Run(unit, "", new byte[0], 0, requests, between, new Work.JUnitTests(open), List.of(), false,
                     TIME_OUTS);
             UnitRunner.Followed followed = follow(worker, command, tests, sink);
             usable = followed.reusable();
@@ -303,7 +303,7 @@ public final class WorkerPool implements AutoCloseable {
 
     private Message.Run command(int unit, List<Message.Request> requests, boolean open, List<Integer> recorded) {
         Message.Request between = new Message.Request("", Long.MAX_VALUE, settings.budgets().firstRun().toMillis(), true);
-        return new Message.Run(unit, "", new byte[0], requests, between, new Work.JUnitTests(open), recorded, false, 1);
+        return new Message.Run(unit, "", new byte[0], 0, requests, between, new Work.JUnitTests(open), recorded, false, 1);
     }
 
     /** What to say where tests fail that may need a variable which was withheld from them; empty: none was. Names only, never values. */
@@ -463,6 +463,7 @@ public final class WorkerPool implements AutoCloseable {
                 unit.id(),
                 unit.className(),
                 unit.bytes(),
+                0,
                 requests,
                 between,
                 new Work.JUnitTests(false),

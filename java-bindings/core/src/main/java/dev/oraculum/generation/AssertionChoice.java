@@ -7,9 +7,11 @@ import dev.oraculum.generation.Elsewhere.Side;
 import dev.oraculum.generation.ObservedTests.Observation;
 import dev.oraculum.internal.SideBySide;
 import dev.oraculum.mutation.Mutant;
+import dev.oraculum.mutation.MutantSchemata;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,10 +49,16 @@ public final class AssertionChoice implements AutoCloseable {
     /**
      * A mutant of the class.
      *
+     * @param place in a class file that has several; null: it has one of its own
      * @param goals of which a test must cover one to reach it; empty: nobody knows
      * @param infections goals of which a test that covers one makes another state with the mutant; empty: nobody knows
      */
-    public record Target(int number, Mutant mutant, List<Integer> goals, List<Integer> infections) {}
+    public record Target(int number, Mutant mutant, MutantSchemata.Place place, List<Integer> goals, List<Integer> infections) {
+        /** Those of a class file one after the other. */
+        private static final Comparator<Target> IN_TURNS = Comparator.comparing((Target target) -> target.mutant().className())
+                .thenComparing(target -> target.place() == null ? -1 : target.place().schema().number())
+                .thenComparing(Target::number);
+    }
 
     /**
      * Observes the kept tests on the class as it is.
@@ -128,7 +136,7 @@ public final class AssertionChoice implements AutoCloseable {
     }
 
     /**
-     * Runs the kept tests on mutants, in this order.
+     * Runs the kept tests on mutants.
      *
      * @param more asked before each whether there is time for it; by several threads
      * @return numbers of those that were run; a mutant that no JVM takes is none of them
@@ -140,7 +148,8 @@ public final class AssertionChoice implements AutoCloseable {
         return run(kept, mutants, more);
     }
 
-    private Set<Integer> run(ObservedTests tests, List<Target> mutants, BooleanSupplier more) {
+    private Set<Integer> run(ObservedTests tests, List<Target> targets, BooleanSupplier more) {
+        List<Target> mutants = targets.stream().sorted(Target.IN_TURNS).toList();
         SideBySide.all(threads, lanes.stream().map(AssertionChoice::opening).toList());
         lanes.forEach(MutantLane::learn);
         List<Supplier<Set<Integer>>> runs = new ArrayList<>();

@@ -6,6 +6,7 @@ import dev.oraculum.execution.UnitResult;
 import dev.oraculum.execution.UnitSink;
 import dev.oraculum.execution.WorkerPool;
 import dev.oraculum.mutation.Mutant;
+import dev.oraculum.mutation.MutantSchemata;
 import dev.oraculum.runtime.protocol.Work;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -63,14 +64,25 @@ final class BatchRuns {
         return new Work.CallSequences(format, shared, batches);
     }
 
-    /** @param mutant null: on the program as it is */
-    Ran run(WorkerPool pool, Batch batch, Mutant mutant) {
+    /** Runs a batch on the program as it is. */
+    Ran run(WorkerPool pool, Batch batch) {
+        return run(pool, batch, null, null);
+    }
+
+    /**
+     * Runs a batch.
+     *
+     * @param mutant null: on the program as it is
+     * @param place where the mutant is one of several; null: in its own class file
+     */
+    Ran run(WorkerPool pool, Batch batch, Mutant mutant, MutantSchemata.Place place) {
         Work.CallSequences work = sequences(List.of(batch.decoded()));
         ByteBuffer[] answer = new ByteBuffer[1];
         int number = units.incrementAndGet();
         SequenceUnit unit = mutant == null
                 ? new SequenceUnit(number, work, TICKS, LIMIT)
-                : new SequenceUnit(number, mutant.className(), mutant.bytes(), work, TICKS, LIMIT, List.of());
+                : new SequenceUnit(number, mutant.className(), place == null ? mutant.bytes() : place.schema().classFile(),
+                        place == null ? 0 : place.number(), work, TICKS, LIMIT, List.of());
         UnitResult result = pool.runSequences(unit, UnitSink.byPlan((run, records) -> {
             records.answer().ifPresent(bytes -> {
                 ByteBuffer copy = ByteBuffer.allocate(bytes.remaining()).put(bytes.duplicate());

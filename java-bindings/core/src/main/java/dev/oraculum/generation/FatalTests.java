@@ -35,7 +35,7 @@ final class FatalTests {
             if (group.tests() == 0) {
                 return;
             }
-            String answer = BatchRuns.encode(generation.batches().run(pool, group, null).answer());
+            String answer = BatchRuns.encode(generation.batches().run(pool, group).answer());
             if (!generation.call("learnAgain", Boolean.class, "answer", answer)) {
                 pool.retireWorkers();
                 crashes++;
@@ -59,8 +59,8 @@ final class FatalTests {
             here.retireWorkers();
             elsewhere.retireWorkers();
             List<ByteBuffer> answers = SideBySide.all(threads, List.<Supplier<ByteBuffer>>of(
-                    () -> generation.batches().run(here, now.ordered(), null).answer(),
-                    () -> generation.batches().run(elsewhere, now.reversed(), null).answer()));
+                    () -> generation.batches().run(here, now.ordered()).answer(),
+                    () -> generation.batches().run(elsewhere, now.reversed()).answer()));
             String ordered = BatchRuns.encode(answers.get(0));
             String reversed = BatchRuns.encode(answers.get(1));
             lost += generation.call("learnFatalTests", Boolean.class, "ordered", ordered, "reversed", reversed) ? 0 : 1;

@@ -334,7 +334,7 @@ public final class GenerationRun implements AutoCloseable {
         }
         Batch batch = next.asBatch();
         batches.remember(batch);
-        line.add(() -> batches.run(pool, batch, null));
+        line.add(() -> batches.run(pool, batch));
         return true;
     }
 
@@ -482,7 +482,7 @@ public final class GenerationRun implements AutoCloseable {
     void findDependences(WorkerPool pool, BooleanSupplier more) {
         Batch next = callForBatch(Function.identity(), "proposeOrders", Batch.class);
         while (next.tests() > 0) {
-            learn(pool, more.getAsBoolean() ? batches.run(pool, next, null).answer() : null, "learnOrders", JsonNode.class);
+            learn(pool, more.getAsBoolean() ? batches.run(pool, next).answer() : null, "learnOrders", JsonNode.class);
             next = callForBatch(Function.identity(), "proposeOrders", Batch.class);
         }
     }

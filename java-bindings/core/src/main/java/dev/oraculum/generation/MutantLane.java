@@ -57,7 +57,7 @@ final class MutantLane implements AutoCloseable {
         try {
             while (!due.isEmpty() && more.getAsBoolean()) {
                 Target target = due.poll();
-                OnMutant seen = tests.runOn(pool(), target.number(), target.mutant(), target.goals());
+                OnMutant seen = tests.runOn(pool(), target);
                 if (seen == OnMutant.NOT_REACHED || seen == OnMutant.REJECTED) {
                     continue;
                 }

@@ -3,10 +3,10 @@ package dev.oraculum.generation;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.oraculum.execution.UnitEnd;
 import dev.oraculum.execution.WorkerPool;
+import dev.oraculum.generation.AssertionChoice.Target;
 import dev.oraculum.generation.BatchRuns.Batch;
 import dev.oraculum.generation.BatchRuns.Ran;
 import dev.oraculum.internal.DamagedAnswerException;
-import dev.oraculum.mutation.Mutant;
 import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.List;
@@ -65,7 +65,7 @@ public final class ObservedTests {
      * @param pool without a plan
      */
     Observation look(WorkerPool pool, boolean reversed) {
-        return new Observation(generation.batches().run(pool, reversed ? batches.reversed() : batches.ordered(), null).answer(), reversed);
+        return new Observation(generation.batches().run(pool, reversed ? batches.reversed() : batches.ordered()).answer(), reversed);
     }
 
     /**
@@ -75,7 +75,7 @@ public final class ObservedTests {
      */
     Observation lookBehindOthers(WorkerPool pool) {
         Batch batch = generation.callForBatch(asked -> asked, "testsBehindOtherThreads", Batch.class);
-        return new Observation(generation.batches().run(pool, batch, null).answer(), false);
+        return new Observation(generation.batches().run(pool, batch).answer(), false);
     }
 
     /**
@@ -98,7 +98,7 @@ public final class ObservedTests {
 
     /** Whether a worker shows what all those showed that were observed. */
     public boolean isAsObserved(WorkerPool pool) {
-        Ran ran = generation.batches().run(pool, batches.ordered(), null);
+        Ran ran = generation.batches().run(pool, batches.ordered());
         try {
             return ran.answer() != null
                     && generation.call("isAsObserved", Boolean.class, "answer", BatchRuns.encode(ran.answer()), "variants", variants);
@@ -110,18 +110,18 @@ public final class ObservedTests {
     /**
      * Runs those that may reach it on a mutant, a few first: the rest only if these do not kill it.
      *
-     * @param number tells it from others
-     * @param goals of which one must be covered to reach it; empty: nobody knows
+     * @param target the mutant
      */
-    public OnMutant runOn(WorkerPool pool, int number, Mutant mutant, List<Integer> goals) {
+    OnMutant runOn(WorkerPool pool, Target target) {
         OnMutant seen = OnMutant.NOT_REACHED;
         while (true) {
             ForMutant tests = generation.callForBatch(
-                    ForMutant::batch, "testsForMutant", ForMutant.class, "mutant", number, "goals", goals, "variants", variants);
+                    ForMutant::batch, "testsForMutant", ForMutant.class, "mutant", target.number(), "goals", target.goals(),
+                    "variants", variants);
             if (tests.places().isEmpty()) {
                 return seen;
             }
-            OnMutant now = runOn(pool, number, mutant, tests);
+            OnMutant now = runOn(pool, target, tests);
             if (now == OnMutant.REJECTED || now == OnMutant.LOST) {
                 return now;
             }
@@ -129,8 +129,13 @@ public final class ObservedTests {
         }
     }
 
-    private OnMutant runOn(WorkerPool pool, int number, Mutant mutant, ForMutant tests) {
-        Ran ran = generation.batches().run(pool, tests.batch(), mutant);
+    private OnMutant runOn(WorkerPool pool, Target target, ForMutant tests) {
+        Ran ran = generation.batches().run(pool, tests.batch(), target.mutant(), target.place());
+        if (ran.end() == UnitEnd.REJECTED && target.place() != null) {
+            // What is wrong with it may be another mutant of the class file.
+            ran = generation.batches().run(pool, tests.batch(), target.mutant(), null);
+        }
+        int number = target.number();
         if (ran.end() == UnitEnd.REJECTED) {
             return OnMutant.REJECTED;
         }

@@ -19,6 +19,15 @@ final class MutatedMethod {
 
     /** The method with a name and parameters as a mutant has them; empty: there is none, or there are several. */
     static Optional<MethodNode> find(byte[] classFile, String wanted) {
+        return find(classFile, wanted, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+    }
+
+    /** The same with its frames, which say all of theirs, and its line numbers. */
+    static Optional<MethodNode> whole(byte[] classFile, String wanted) {
+        return find(classFile, wanted, ClassReader.EXPAND_FRAMES);
+    }
+
+    private static Optional<MethodNode> find(byte[] classFile, String wanted, int how) {
         List<MethodNode> found = new ArrayList<>();
         new ClassReader(classFile).accept(new ClassVisitor(Opcodes.ASM9) {
             @Override
@@ -29,11 +38,12 @@ final class MutatedMethod {
                 found.add(new MethodNode(Opcodes.ASM9, access, name, descriptor, signature, exceptions));
                 return found.get(0);
             }
-        }, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        }, how);
         return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
     }
 
-    private static String text(String name, String descriptor) {
+    /** As a mutant names a method. */
+    static String text(String name, String descriptor) {
         return Arrays.stream(Type.getArgumentTypes(descriptor)).map(Type::getClassName).collect(Collectors.joining(",", name + "(", ")"));
     }
 

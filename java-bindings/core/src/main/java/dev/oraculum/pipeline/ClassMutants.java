@@ -12,13 +12,16 @@ import dev.oraculum.generation.KeptTests.Kept;
 import dev.oraculum.generation.TypeFacts;
 import dev.oraculum.mutation.EquivalentMutants;
 import dev.oraculum.mutation.Mutant;
+import dev.oraculum.mutation.MutantSchemata;
 import dev.oraculum.mutation.Mutants;
 import dev.oraculum.mutation.Mutators;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
@@ -37,6 +40,8 @@ final class ClassMutants {
     private final int most;
     private final List<Mutant> all;
     private final Map<String, byte[]> originals = new HashMap<>();
+    /** By place among all. */
+    private final List<Optional<MutantSchemata.Place>> places;
     /** Places among all. */
     private final Set<Integer> equivalent = new HashSet<>();
     /** By place among those that were to be run, the place among all. */
@@ -61,6 +66,15 @@ final class ClassMutants {
                 .filter(mutant -> !mutant.method().startsWith(STATIC_INITIALIZER))
                 .filter(isMeant)
                 .toList();
+        places = places();
+    }
+
+    /** Those of a class are next to each other. */
+    private List<Optional<MutantSchemata.Place>> places() {
+        List<Optional<MutantSchemata.Place>> found = new ArrayList<>();
+        all.stream().collect(Collectors.groupingBy(Mutant::className, LinkedHashMap::new, Collectors.toList()))
+                .forEach((name, mutants) -> found.addAll(MutantSchemata.of(original(mutants.get(0)), mutants)));
+        return found;
     }
 
     private static List<Mutant> of(ClassPath classPath, String name) {
@@ -141,7 +155,7 @@ final class ClassMutants {
             int place = reached.get((int) ((long) i * reached.size() / count));
             chosen.add(place);
             Mutant mutant = all.get(place);
-            targets.add(new Target(i, mutant, goals(mutant), infections.of(mutant, original(mutant))));
+            targets.add(new Target(i, mutant, places.get(place).orElse(null), goals(mutant), infections.of(mutant, original(mutant))));
         }
         run = choice.run(targets, more);
     }

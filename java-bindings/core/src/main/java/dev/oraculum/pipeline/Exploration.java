@@ -195,7 +195,7 @@ final class Exploration {
         }
         String className = mutant == null ? "" : mutant.className();
         byte[] bytes = mutant == null ? new byte[0] : mutant.bytes();
-        SequenceUnit unit = new SequenceUnit(0, className, bytes, work, Long.MAX_VALUE, LIMIT, List.of(STATES));
+        SequenceUnit unit = new SequenceUnit(0, className, bytes, 0, work, Long.MAX_VALUE, LIMIT, List.of(STATES));
         pool.runSequences(unit, UnitSink.byPlan((run, records) -> {
             if (run.outcome().isRepeatable()) {
                 left.set(run.index(), records.of(STATES).stream().flatMap(Exploration::split).map(record -> ofTest(record, 0)).toList());

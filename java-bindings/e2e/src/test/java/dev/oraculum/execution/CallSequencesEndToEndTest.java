@@ -117,7 +117,7 @@ class CallSequencesEndToEndTest {
             SampleProject mutant = SampleProject.compile(directory.resolve("mutant"), List.of(), SAFE.replace("== 42", "== 40"));
             byte[] bytes = mutant.classFile("seq.Safe");
             Work.CallSequences turn = work("text calls 1", TURN);
-            run(pool, new SequenceUnit(8, "seq.Safe", bytes, turn, 10_000, Duration.ofSeconds(60), List.of()));
+            run(pool, new SequenceUnit(8, "seq.Safe", bytes, 0, turn, 10_000, Duration.ofSeconds(60), List.of()));
             assertEquals(List.of("object 40 open 2 shut"), left.stream().map(Left::answer).toList());
             run(pool, unit(TURN));
             assertEquals(List.of("object 40 shut 2 open"), left.stream().map(Left::answer).toList());

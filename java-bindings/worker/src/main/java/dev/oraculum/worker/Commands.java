@@ -6,12 +6,14 @@ import dev.oraculum.agent.Scope;
 import dev.oraculum.kinds.RecordingKinds;
 import dev.oraculum.runtime.KillSwitch;
 import dev.oraculum.runtime.Throwables;
+import dev.oraculum.runtime.ActiveMutant;
 import dev.oraculum.runtime.containment.Containment;
 import dev.oraculum.runtime.protocol.Message;
 import dev.oraculum.runtime.protocol.Work;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.concurrent.BlockingQueue;
 import org.junit.platform.launcher.Launcher;
 import org.junit.platform.launcher.core.LauncherFactory;
@@ -25,10 +27,22 @@ final class Commands {
     private Launcher launcher;
     private boolean testsLeaveThreads;
     /**
-     * Internal name of the class of which a mutant is in place, after a unit of call sequences; null: of none. The next such unit has, most
-     * likely, another mutant of the class, which takes its place at once: to redefine a class takes longer than to run a few tests.
+     * What is in the place of a class after a unit of call sequences; null: nothing. The next such unit has, most likely, another mutant of
+     * the class, which takes its place at once, or is in the same class file: to redefine a class takes longer than to run a few tests.
      */
-    private String inPlace;
+    private InPlace inPlace;
+
+    /**
+     * A class file in the place of a class.
+     *
+     * @param className internal name
+     * @param several whether it has several mutants, and does what the original does while none of them is the {@link ActiveMutant}
+     */
+    private record InPlace(String className, byte[] classFile, boolean several) {
+        boolean is(String name, Message.Run run) {
+            return several && run.activeMutant() > 0 && className.equals(name) && Arrays.equals(classFile, run.bytes());
+        }
+    }
 
     Commands(Reports reports) {
         this.reports = reports;
@@ -108,10 +122,14 @@ final class Commands {
         boolean mutant = !run.mutatedClass().isEmpty();
         String mutated = run.mutatedClass().replace('.', '/');
         try {
-            takeBack(mutated);
-            if (mutant) {
-                Agent.instance().redefine(mutated, run.bytes());
+            boolean stays = inPlace != null && (inPlace.is(mutated, run) || !mutant && inPlace.several() && run.work() instanceof Work.CallSequences);
+            if (!stays) {
+                takeBack(mutated);
+                if (mutant) {
+                    Agent.instance().redefine(mutated, run.bytes());
+                }
             }
+            ActiveMutant.number = run.activeMutant();
         } catch (RedefinitionException e) {
             reports.send(new Message.Refused(e.getMessage()));
             return;
@@ -124,12 +142,13 @@ final class Commands {
         Containment.beginUnit(contained, run.between().granted());
         try {
             worn = unit.execute(tests);
+            ActiveMutant.number = 0;
             testsLeaveThreads |= !contained && unit.leftThreads();
             outside = Containment.endUnit();
             // What is worn is thrown away; putting it back in order may need what the mutant keeps.
             if (!worn) {
                 if (mutant && run.work() instanceof Work.CallSequences) {
-                    inPlace = mutated;
+                    inPlace = new InPlace(mutated, run.bytes(), run.activeMutant() > 0);
                 } else if (mutant) {
                     restore(mutated);
                 }
@@ -147,10 +166,10 @@ final class Commands {
 
     /** Gives the class of which a mutant is in place its own methods back, unless another mutant of it comes. */
     private void takeBack(String next) throws RedefinitionException {
-        String mutated = inPlace;
+        InPlace before = inPlace;
         inPlace = null;
-        if (mutated != null && !mutated.equals(next)) {
-            Agent.instance().restore(mutated);
+        if (before != null && !before.className().equals(next)) {
+            Agent.instance().restore(before.className());
         }
     }
 

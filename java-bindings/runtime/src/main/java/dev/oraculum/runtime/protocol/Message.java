@@ -246,6 +246,7 @@ public sealed interface Message {
      *
      * @param mutatedClass name of the class to replace for this unit; empty: none, the original runs
      * @param bytes the class file that replaces it
+     * @param activeMutant which of several mutants in that class file it is ({@link dev.oraculum.runtime.ActiveMutant}); 0: it has one
      * @param tests what to run; reports give the index in this list
      * @param between budget outside tests: class-level fixtures, engines
      * @param work what the tests are
@@ -257,6 +258,7 @@ public sealed interface Message {
             int unit,
             String mutatedClass,
             byte[] bytes,
+            int activeMutant,
             List<Request> tests,
             Request between,
             Work work,
@@ -269,6 +271,7 @@ public sealed interface Message {
                     in.readInt(),
                     readString(in),
                     readBytes(in),
+                    in.readInt(),
                     readList(in, Request::read),
                     Request.read(in),
                     Work.read(in),
@@ -287,6 +290,7 @@ public sealed interface Message {
             out.writeInt(unit);
             writeString(out, mutatedClass);
             writeBytes(out, bytes);
+            out.writeInt(activeMutant);
             writeList(out, tests, Request::write);
             Request.write(out, between);
             Work.write(out, work);

@@ -71,7 +71,7 @@ class ConnectionTest {
         byte[] shared = {1, 2};
         Message.Request between = new Message.Request("", Long.MAX_VALUE, 7, true);
         Work.CallSequences work = new Work.CallSequences("calls 1", shared, List.of(new byte[0], new byte[] {-1, 0}));
-        sender.write(new Message.Run(9, "", new byte[0], List.of(between, between), between, work, List.of(), false, 2));
+        sender.write(new Message.Run(9, "", new byte[0], 0, List.of(between, between), between, work, List.of(), false, 2));
         Work.CallSequences arrived = (Work.CallSequences) ((Message.Run) receiver.read()).work();
         assertEquals("calls 1", arrived.format());
         assertArrayEquals(shared, arrived.shared());
@@ -86,7 +86,7 @@ class ConnectionTest {
         byte[] bytes = {(byte) 0xca, (byte) 0xfe, 0, -1};
         Message.Request request = new Message.Request("id", 1_000, 50, false, List.of(new Deed(Deed.Kind.WRITE, "/a b")));
         Message.Request between = new Message.Request("", Long.MAX_VALUE, 7, true);
-        sender.write(new Message.Run(9, "a.A", bytes, List.of(request), between, new Work.JUnitTests(true), List.of(3), true, 2));
+        sender.write(new Message.Run(9, "a.A", bytes, 0, List.of(request), between, new Work.JUnitTests(true), List.of(3), true, 2));
         Message.Run run = (Message.Run) receiver.read();
         assertArrayEquals(bytes, run.bytes());
         assertEquals(List.of(request), run.tests());
