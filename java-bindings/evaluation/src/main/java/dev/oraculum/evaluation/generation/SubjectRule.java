@@ -53,6 +53,9 @@ import org.objectweb.asm.Type;
  * the evaluation, in the order of their lists, those at even places (the second, the fourth, ..): the class at a half of the candidates
  * over text that no other set has; none of a library that has no such class. The set of further texts is of the libraries at odd places, to
  * be drawn once that of texts is known.
+ *
+ * <p>The twelfth set is of all libraries again, but for every third (the third, the sixth, ..), once both sets of texts were known: the
+ * class at nine sixteenths of the candidates that no other set has; none of a library that has no such class.
  */
 public final class SubjectRule {
     private static final int LEAST_BRANCHES = 20;
@@ -88,10 +91,16 @@ public final class SubjectRule {
         ENGINES,
         ELEVENTH,
         TEXTS,
-        FURTHER_TEXTS;
+        FURTHER_TEXTS,
+        TWELFTH;
 
         /** Libraries of the ninth set. */
         private static final int LIBRARIES_OF_NINTH = 10;
+
+        /** Whether it has none of the classes of the sets before it. */
+        private boolean isOfOthers() {
+            return this == ELEVENTH || isOverText() || this == TWELFTH;
+        }
 
         boolean isOverText() {
             return this == TEXTS || this == FURTHER_TEXTS;
@@ -110,9 +119,11 @@ public final class SubjectRule {
                 case NINTH -> Library.ofEighthSet().subList(0, LIBRARIES_OF_NINTH);
                 case ENGINES -> Stream.concat(Library.all().stream(), Library.ofThirdSet().stream()).toList();
                 case ELEVENTH -> Library.ofEighthSet().subList(0, 2);
-                case TEXTS, FURTHER_TEXTS -> everySecond(
-                        Stream.of(Library.all(), Library.ofThirdSet(), Library.ofEighthSet()).flatMap(List::stream).toList(),
-                        this == TEXTS ? 1 : 0);
+                case TEXTS, FURTHER_TEXTS -> everySecond(everyLibrary(), this == TEXTS ? 1 : 0);
+                case TWELFTH -> {
+                    List<Library> all = everyLibrary();
+                    yield IntStream.range(0, all.size()).filter(place -> place % 3 != 2).mapToObj(all::get).toList();
+                }
             };
         }
 
@@ -130,7 +141,12 @@ public final class SubjectRule {
                 case ENGINES -> new int[] {5};
                 case ELEVENTH -> new int[] {6};
                 case TEXTS, FURTHER_TEXTS -> new int[] {8};
+                case TWELFTH -> new int[] {9};
             };
+        }
+
+        private static List<Library> everyLibrary() throws IOException {
+            return Stream.of(Library.all(), Library.ofThirdSet(), Library.ofEighthSet()).flatMap(List::stream).toList();
         }
 
         private static List<Library> everySecond(List<Library> libraries, int first) {
@@ -142,7 +158,7 @@ public final class SubjectRule {
     public static List<GenerateSubject> draw(SubjectSet set, Path folder) throws IOException, InterruptedException {
         List<GenerateSubject> drawn = new ArrayList<>();
         List<Library> libraries = set.libraries();
-        Set<String> others = set == SubjectSet.ELEVENTH || set.isOverText() ? ofEarlierSets(set, folder) : Set.of();
+        Set<String> others = set.isOfOthers() ? ofEarlierSets(set, folder) : Set.of();
         for (int place = 0; place < libraries.size(); place++) {
             Library library = libraries.get(place);
             List<Path> jars = library.jars(folder);
