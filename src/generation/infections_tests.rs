@@ -138,7 +138,8 @@ fn tests_that_infect_are_the_first_to_be_tried_and_most_often_changed() {
     let bred = |round, infected_by: &[u32]| {
         let nothing = Compared::NONE;
         let context = world.context(&nothing, round);
-        let variants = Variants::breed(&context, &[], &place(infected_by), &Default::default(), RoundSize::new(40, 1)).unwrap();
+        let variants =
+            Variants::breed(&context, &Default::default(), &[], &place(infected_by), &Default::default(), RoundSize::new(40, 1)).unwrap();
         variants.assertions.tests().iter().map(|t| t.test.len()).collect::<Vec<_>>()
     };
     assert_eq!(bred(0, &[15]), [11, 3, 5, 7, 9, 13], "two statements a call, and the lock");

@@ -146,6 +146,9 @@ settings! {
         variants: usize = 200, in 0..=100_000, "ours; Fraser and Zeller, TSE 2012, breed tests for mutants";
         /// After as many variants as so many of the smallest rounds have, without a mutant more killed, no more are tried.
         variant_rounds: usize = 40, in 0..=100_000, "ours";
+        /// Share of the variants that only call the mutant's method once more, where tests can call it, or else one that leads to it: most
+        /// tests that reach a mutant do so by way of other methods, and see nothing of what the method gives.
+        variant_calls: f64 = 0.3, in 0.0..=1.0, "ours";
         /// Tests without a gain after which a search may end, at least; see `generate.patienceFactor`.
         patience: usize = 100_000, in 1..=1_000_000_000, "ours";
         /// A search ends when so many times the tests that it had run at its last gain have brought no other, and also

@@ -22,9 +22,6 @@ use std::sync::Arc;
 /// Variants that a mutant is run with in a round of the least size, at most.
 const OF_A_MUTANT: usize = 40;
 
-/// Share of the variants that call the mutant's method once more.
-const CALLS: f64 = 0.3;
-
 /// How many variants a round has, at most.
 #[derive(Clone, Copy, Debug)]
 pub struct RoundSize {
@@ -99,7 +96,8 @@ impl Variants {
                 let infects = of_mutant.infecting > 0 && maker.chance(0.5);
                 let from = if infects { &of_mutant.tests[..of_mutant.infecting] } else { &of_mutant.tests };
                 let parent = maker.choose(from)?.clone();
-                let called = if maker.chance(CALLS) { with_call(&mut maker, &parent, &calls[&mutant]) } else { None };
+                let called =
+                    if maker.chance(context.settings.variant_calls) { with_call(&mut maker, &parent, &calls[&mutant]) } else { None };
                 let test = called.unwrap_or_else(|| {
                     let test = mutate(&mut maker, &parent.test, parent.last());
                     if maker.chance(0.5) { mutate(&mut maker, &test, test.len()) } else { test }

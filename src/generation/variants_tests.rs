@@ -30,6 +30,31 @@ fn values(tests: &[(super::assertions::observation::Observed, super::wire::End)]
     out
 }
 
+/// Most tests come to a mutant by way of other methods: a variant ends with a call of its own.
+#[test]
+fn variants_call_the_method_of_the_mutant_themselves() {
+    use super::run::Group;
+    use super::settings::Settings;
+    let with_calls = Settings { variant_calls: 1.0, ..settings(Algorithm::Dynamosa) };
+    let mut generation = Generation::new(&lock_facts(), with_calls, 2).unwrap();
+    drive(&mut generation, 5_000, 0, None);
+    generation.minimise();
+    drive(&mut generation, u64::MAX, 0, None);
+    generation.observe(&Default::default());
+    // The first round has tests of the search as they are. Goal 6 is a line of `all`, member 2.
+    for round in 0..3 {
+        generation.breed(&[(7, Place { reached_by: vec![6], infected_by: Vec::new() })].into(), 1);
+        let variants = generation.group(Group::Variants).unwrap().tests().to_vec();
+        let calls = |test: &TestCase| test.steps.iter().filter(|s| s.statement.member() == Some(2)).count();
+        assert!(!variants.is_empty());
+        for variant in variants.iter().filter(|_| round > 0) {
+            assert_eq!(variant.test.steps.last().and_then(|s| s.statement.member()), Some(2), "{:?}", variant.test);
+            assert!(calls(&variant.test) > 1, "it is one more call: {:?}", variant.test);
+            assert_eq!(fault(generation.cluster(), &variant.test), None);
+        }
+    }
+}
+
 /// What the kept tests do not notice a variant does: it is kept, asserts what it noticed, and the mutant counts as killed.
 #[test]
 fn variants_that_kill_a_mutant_are_kept() {

@@ -183,6 +183,17 @@ mod tests {
     }
 
     #[test]
+    fn calls_of_a_method_are_its_own_or_lead_to_it() {
+        let facts = facts();
+        let ways = Ways::new(&facts, &Cluster::new(&facts).unwrap()).unwrap();
+        let goals = Goals::new(&facts).unwrap();
+        let to = |method| ways.to(&goals, method).iter().map(|way| way.member).collect::<Vec<_>>();
+        assert_eq!([to(0), to(1)], [[SET], [AS_NUMBER]]);
+        assert_eq!(to(2), [SET], "nobody but it calls what is private");
+        assert_eq!(to(3), [TO_INT]);
+    }
+
+    #[test]
     fn an_object_of_a_class_that_nobody_can_name_comes_from_the_class_under_test() {
         let facts = facts();
         let goals = Goals::new(&facts).unwrap();

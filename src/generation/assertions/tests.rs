@@ -1,10 +1,18 @@
 //! The choice of assertions, on random candidates; and what assertions say, on runs that are told by hand.
 
-use super::candidates::{Expected, tolerance};
+use super::Assertions;
+use super::candidates::{Assertion, Expected, tolerance};
 use super::choice::{Candidate, choose};
+use super::observation::Observation;
 use super::values::{Contents, Value, read};
+use crate::generation::cluster::Cluster;
+use crate::generation::statement::{Statement, Step, TestCase};
+use crate::generation::tests::{class, cluster, member};
+use crate::generation::types::{Type, parse};
 use crate::generation::wire::End;
 use proptest::prelude::*;
+use serde_json::json;
+use std::collections::BTreeSet;
 
 fn candidates() -> impl Strategy<Value = Vec<Candidate>> {
     (1usize..12).prop_flat_map(|mutants| {
@@ -150,4 +158,102 @@ fn fields_are_compared_one_by_one_and_those_that_change_from_run_to_run_are_not(
     assert_eq!(read(&bytes, &[(1, 0)]).unwrap()[0].values, [expected]);
     bytes[3] = 41;
     assert!(read(&bytes, &[(1, 0)]).is_err());
+}
+
+/// The test number 10 of twelve calls `Lock.turn`, member 1.
+fn twelve(cluster: &Cluster) -> Assertions {
+    let number = |i| Step { statement: Statement::Int(i), ty: Type::Primitive(crate::generation::types::Primitive::Int) };
+    let lock = Step { statement: Statement::Null, ty: Type::class(cluster.target) };
+    let turn = Statement::Invoke { member: 1, receiver: Some(1), arguments: vec![0] };
+    let of = |i| {
+        let mut steps = vec![number(i)];
+        if i == 10 {
+            steps.extend([
+                lock.clone(),
+                Step { statement: turn.clone(), ty: Type::Primitive(crate::generation::types::Primitive::Boolean) },
+            ]);
+        }
+        (TestCase { steps }, true)
+    };
+    let mut assertions = Assertions::new(cluster, (0..12).map(of).collect(), &BTreeSet::new());
+    let passed = |i| if i == 10 { vec![0, 0, 0, 0] } else { vec![0, 0] };
+    let answer: Vec<u8> = std::iter::once(12).chain((0..12).flat_map(passed)).collect();
+    assertions.learn(&answer, false).unwrap();
+    assertions
+}
+
+/// What tests make of a mutant: those that throw kill it.
+fn run(assertions: &mut Assertions, tests: &[usize], throws: impl Fn(usize) -> bool) {
+    let one = |&test: &usize| match throws(test) {
+        true => vec![1, 0, 1, b'E', 0, 1],
+        false if test == 10 => vec![0, 0, 0, 0],
+        false => vec![0, 0],
+    };
+    let answer: Vec<u8> = std::iter::once(tests.len() as u8).chain(tests.iter().flat_map(one)).collect();
+    assertions.learn_mutant(7, tests, Some(&answer)).unwrap();
+}
+
+/// A few first, those before others that are about the mutated method; the rest only if too few of these kill.
+#[test]
+fn all_tests_run_on_a_mutant_only_if_the_first_do_not_kill_it() {
+    let cluster = cluster();
+    let all: Vec<usize> = (0..12).collect();
+    let first = vec![0, 1, 2, 3, 4, 5, 6, 10];
+    for (killers, then) in [(0, vec![7, 8, 9, 11]), (1, vec![7, 8, 9, 11]), (2, vec![])] {
+        let mut assertions = twelve(&cluster);
+        assert_eq!(assertions.next_on(&cluster, 7, all.clone(), Some(1)), first);
+        assert_eq!(assertions.next_on(&cluster, 7, all.clone(), None), [0, 1, 2, 3, 4, 5, 6, 7]);
+        run(&mut assertions, &first, |test| test < killers);
+        assert_eq!(assertions.next_on(&cluster, 7, all.clone(), Some(1)), then, "{killers}");
+        if !then.is_empty() {
+            run(&mut assertions, &then, |_| false);
+            assert!(assertions.next_on(&cluster, 7, all.clone(), Some(1)).is_empty());
+            assert_eq!(assertions.killers(&cluster)[&7].len(), killers);
+        }
+    }
+    let mut lost = twelve(&cluster);
+    lost.learn_mutant(7, &first, None).unwrap();
+    assert!(lost.next_on(&cluster, 7, all.clone(), Some(1)).is_empty(), "no worker survived it");
+    assert_eq!(lost.next_on(&cluster, 7, vec![3, 4], Some(1)), Vec::<usize>::new());
+    assert_eq!(twelve(&cluster).next_on(&cluster, 7, vec![3, 4], Some(1)), [3, 4], "few run all");
+}
+
+/// Of a lambda whose method gives nothing it is asserted what it was called with; of one that gives something, or is another interface,
+/// nothing.
+#[test]
+fn what_a_callback_was_called_with_is_asserted() {
+    let each = |name: &str, result: &str| {
+        let mut each = class(name, json!([]), &[], vec![member("method", "value", &format!("(I){result}"), &["I"], result)]);
+        each["kind"] = json!("interface");
+        each["abstract"] = json!(true);
+        each["members"][0]["abstract"] = json!(true);
+        each
+    };
+    let (mut told, mut asked) = (each("p/Told", "V"), each("p/Asked", "I"));
+    told["sam"] = json!([1, 0]);
+    asked["sam"] = json!([2, 0]);
+    let facts = json!({"version": 1, "target": "p/It", "types": [class("p/It", json!([]), &[], vec![]), told, asked, each("p/Wide", "V")],
+        "literals": {"ints": [], "longs": [], "floats": [], "doubles": [], "strings": []}, "casts": [], "goals": []});
+    let mut cluster = Cluster::new(&serde_json::from_value(facts).unwrap()).unwrap();
+    let mut made_up = |ty: &str| Step { statement: Statement::Stub { answers: vec![] }, ty: parse(ty, &mut cluster.names).unwrap() };
+    let steps = vec![made_up("Lp/Told;"), made_up("Lp/Asked;"), made_up("Lp/Wide;")];
+    let mut assertions = Assertions::new(&cluster, vec![(TestCase { steps }, true)], &BTreeSet::new());
+    assert_eq!(assertions.tests()[0].observations, [Observation::Received { of: 0 }]);
+    // Each made-up object is an object; it was called with 1 and 2, or with what cannot be said.
+    let objects = |last: &[u8]| -> Vec<u8> {
+        let object = [31, 1, b'S'];
+        [&[1, 0][..], &object, &object, &object, &[33, 1, b'L', 2], last].concat()
+    };
+    assertions.learn(&objects(&[1, 6, 2, 6, 4]), false).unwrap();
+    let chosen = assertions.choose(&cluster).remove(0);
+    let list = Contents::List(vec![Value::Int(1), Value::Int(2)]);
+    let said = Assertion { place: 3, expected: Expected::Contents(list) };
+    assert_eq!(chosen, [], "nothing says that it tells anything");
+    assertions.learn_mutant(1, &[0], Some(&objects(&[1, 6, 2, 6, 6]))).unwrap();
+    assert_eq!(assertions.choose(&cluster).remove(0), [said]);
+    let mut unsaid = Assertions::new(&cluster, vec![(assertions.tests()[0].test.clone(), true)], &BTreeSet::new());
+    unsaid.learn(&objects(&[0]), false).unwrap();
+    let none = [&[1, 0][..], &[31, 1, b'S'], &[31, 1, b'S'], &[31, 1, b'S'], &[33, 1, b'L', 0, 1]].concat();
+    unsaid.learn_mutant(1, &[0], Some(&none)).unwrap();
+    assert_eq!(unsaid.choose(&cluster).remove(0), [Assertion { place: 3, expected: Expected::Size(2) }]);
 }

@@ -38,7 +38,7 @@ public record ExecutionSettings(
     /** Enough for the tests of libraries, and small enough that an allocating mutant ends within a second or two. */
     public static final int DEFAULT_HEAP_MEGABYTES = 512;
 
-    private static final List<String> CODE_OF_MUTANTS = List.of("-XX:TieredStopAtLevel=1", "-XX:-Inline");
+    private static final String FAST_COMPILER = "-XX:TieredStopAtLevel=1";
 
     public ExecutionSettings {
         classPath = List.copyOf(classPath);
@@ -117,7 +117,12 @@ public record ExecutionSettings(
      * the class, and all code into which that was inlined: so nothing is, and the slower compiler has no use.
      */
     public ExecutionSettings forMutants() {
-        return withMoreJvmArguments(CODE_OF_MUTANTS);
+        return withMoreJvmArguments(List.of(FAST_COMPILER, "-XX:-Inline"));
+    }
+
+    /** For JVMs whose tests are short: code runs too seldom for the slower compiler to pay. */
+    public ExecutionSettings forShortTests() {
+        return withMoreJvmArguments(List.of(FAST_COMPILER));
     }
 
     public ExecutionSettings withBudgets(Budgets changed) {

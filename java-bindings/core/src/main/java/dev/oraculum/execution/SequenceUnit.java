@@ -19,7 +19,8 @@ import java.util.stream.IntStream;
  * @param plans places, in the set of plans, of those that record; empty: all
  */
 public record SequenceUnit(
-        int id, String className, byte[] bytes, int activeMutant, Work.CallSequences work, long tickBudget, Duration limit, List<Integer> plans) {
+        int id, String className, byte[] bytes, int activeMutant, Work.CallSequences work, long tickBudget, Duration limit,
+        List<Integer> plans) {
     public SequenceUnit {
         bytes = bytes.clone();
         plans = List.copyOf(plans);

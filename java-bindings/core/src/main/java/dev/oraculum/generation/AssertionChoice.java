@@ -143,7 +143,7 @@ public final class AssertionChoice implements AutoCloseable {
      */
     public Set<Integer> run(List<Target> mutants, BooleanSupplier more) {
         while (lanes.size() < Math.min(LANES, Math.max(1, mutants.size() / MUTANTS_OF_A_LANE))) {
-            lanes.add(new MutantLane(settings.forMutants(), kept));
+            lanes.add(new MutantLane(settings.forShortTests(), kept));
         }
         return run(kept, mutants, more);
     }

@@ -23,9 +23,12 @@ import java.util.function.BooleanSupplier;
  * nothing.
  */
 final class MutantLane implements AutoCloseable {
+    /** Mutants that may have to run again, at most. */
+    private static final int MOST_UNCHECKED = 64;
+
     private final ExecutionSettings settings;
     private ObservedTests kept;
-    /** How many mutants run before the class as it is is looked at again. */
+    /** How many mutants run before the class as it is is looked at again: after each look that shows nothing new, twice as many. */
     private int checkEvery = 16;
     /** Empty: the next mutant gets a new one. */
     private Optional<WorkerPool> pool = Optional.empty();
@@ -90,6 +93,7 @@ final class MutantLane implements AutoCloseable {
      */
     private List<Target> again(ObservedTests tests, List<Target> unchecked) {
         if (tests.isAsObserved(pool())) {
+            checkEvery = checkEvery == 1 ? 1 : Math.min(MOST_UNCHECKED, 2 * checkEvery);
             return List.of();
         }
         discard();

@@ -20,8 +20,10 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -60,6 +62,8 @@ record SuiteRuns(ExecutionSettings settings, CoveragePlan goals, List<String> me
 
     /** Each takes several JVMs to be found. */
     private static final int MOST_POLLUTERS = 4;
+    /** Of a class that a test before has tried to initialize, and that cannot be used any more. */
+    private static final String NOT_INITIALIZED = "java.lang.NoClassDefFoundError: Could not initialize class ";
     /** Of the generator that shuffles. */
     private static final long SHUFFLED = 1;
 
@@ -140,7 +144,7 @@ record SuiteRuns(ExecutionSettings settings, CoveragePlan goals, List<String> me
 
     /** @param seen hears of each test, and of what it left */
     private static Set<TestCase> failing(WorkerPool pool, List<TestCase> tests, BiConsumer<TestCase, List<ByteBuffer>> seen) {
-        Set<TestCase> failing = new LinkedHashSet<>();
+        Map<TestCase, String> failures = new LinkedHashMap<>();
         Set<String> ran = new HashSet<>();
         UnitResult result = pool.runListed(tests, new UnitSink() {
             @Override
@@ -149,10 +153,11 @@ record SuiteRuns(ExecutionSettings settings, CoveragePlan goals, List<String> me
                 seen.accept(test.test(), states);
                 // What is too much to be recorded has passed.
                 if (test.outcome() != TestOutcome.PASSED && test.outcome() != TestOutcome.NOT_RECORDED) {
-                    failing.add(test.test());
+                    failures.put(test.test(), test.failure());
                 }
             }
         });
+        Set<TestCase> failing = atFault(failures);
         List<TestCase> missing = tests.stream().filter(test -> !ran.contains(test.methodName())).toList();
         if (result.end() == UnitEnd.COMPLETED) {
             failing.addAll(missing);
@@ -161,6 +166,18 @@ record SuiteRuns(ExecutionSettings settings, CoveragePlan goals, List<String> me
             missing.stream().findFirst().ifPresent(failing::add);
         }
         return failing;
+    }
+
+    /**
+     * Of tests that failed those that may be at fault: not those that need a class which one before has tried to initialize, and which
+     * cannot be used any more. The one before fails itself, mostly; without it, they may pass.
+     *
+     * @param failures what was thrown, by test
+     */
+    static Set<TestCase> atFault(Map<TestCase, String> failures) {
+        Set<TestCase> others = new LinkedHashSet<>(failures.keySet());
+        others.removeIf(test -> failures.get(test).startsWith(NOT_INITIALIZED));
+        return others.isEmpty() ? new LinkedHashSet<>(failures.keySet()) : others;
     }
 
     /** The tests that fail; empty: no JVM measures them. */

@@ -234,8 +234,9 @@ final class TestMethod {
 
     /** Whether it is asserted what a made-up object was called with. */
     private boolean isReceiving(int at) {
+        List<Step> shown = steps.subList(test.statements(), steps.size());
         return steps.get(at).kind() == Kind.STUB
-                && steps.subList(test.statements(), steps.size()).stream().anyMatch(step -> step.kind() == Kind.RECEIVED && step.receiver() == at);
+                && shown.stream().anyMatch(step -> step.kind() == Kind.RECEIVED && step.receiver() == at);
     }
 
     /** A blank line between what is done and what is asserted. */

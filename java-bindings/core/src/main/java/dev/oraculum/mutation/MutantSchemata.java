@@ -112,7 +112,8 @@ public final class MutantSchemata {
         new ClassReader(original).accept(node, ClassReader.EXPAND_FRAMES);
         Map<Integer, Integer> numbers = new LinkedHashMap<>();
         for (MethodNode method : node.methods) {
-            List<Integer> own = (method.access & Opcodes.ACC_BRIDGE) != 0 ? null : chunk.mutants.get(MutatedMethod.text(method.name, method.desc));
+            boolean bridge = (method.access & Opcodes.ACC_BRIDGE) != 0;
+            List<Integer> own = bridge ? null : chunk.mutants.get(MutatedMethod.text(method.name, method.desc));
             if (own != null) {
                 int first = numbers.size() + 1;
                 own.forEach(mutant -> numbers.put(mutant, numbers.size() + 1));

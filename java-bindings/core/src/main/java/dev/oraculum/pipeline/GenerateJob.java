@@ -276,26 +276,19 @@ public final class GenerateJob {
         KeptTests tests = generation.tests();
         if (!tests.tests().isEmpty()) {
             BooleanSupplier more = () -> budget.leavesMutants() && !Thread.currentThread().isInterrupted();
-            System.err.println("DBG assertions begin, left " + budget.secondsForMutants());
             Collection<Integer> inspectors = Inspectors.of(found.classPath(), found.facts(), tests, new EnginePurity());
-            System.err.println("DBG inspectors, left " + budget.secondsForMutants());
             try (AssertionChoice choice = new AssertionChoice(generation, settings, threads, inspectors)) {
-                System.err.println("DBG choice, left " + budget.secondsForMutants() + " time of run " + choice.timeOfRun());
                 budget.ranInNewJvm(choice.timeOfRun());
                 if (choice.fatal() > 0) {
                     clock.warning(Text.count(choice.fatal(), "test") + " left out: the JVM does not survive "
                             + (choice.fatal() == 1 ? "it" : "them") + ", or cannot be relied on afterwards");
                     tests = generation.tests();
                 }
-                System.err.println("DBG observed " + budget.secondsForMutants());
                 mutants.run(choice, tests.tests(), more);
                 List<Integer> survivors = generation.survivors();
-                System.err.println("DBG mutants run, left " + budget.secondsForMutants()+" survivors "+survivors.size());
                 mutants.prove(survivors, more);
-                System.err.println("DBG proved, left " + budget.secondsForMutants());
                 VariantRounds rounds = new VariantRounds(request.settings().variantRounds(), budget::secondsForMutants);
                 mutants.breedKillers(choice, survivors, rounds, more);
-                System.err.println("DBG bred, left " + budget.secondsForMutants());
                 choice.findDependences(() -> budget.leavesOrders() && !Thread.currentThread().isInterrupted());
             }
         }

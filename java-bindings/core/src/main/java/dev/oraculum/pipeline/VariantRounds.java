@@ -46,7 +46,6 @@ final class VariantRounds {
         int size = size();
         double before = secondsLeft.getAsDouble();
         T killed = round.apply(size);
-        System.err.println("DBG round of " + size + " killed " + killed.size() + " took " + (before - secondsLeft.getAsDouble()));
         seconds = (before - secondsLeft.getAsDouble()) / size;
         if (killed.isEmpty()) {
             futile += size;

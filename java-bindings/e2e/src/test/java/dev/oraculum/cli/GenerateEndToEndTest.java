@@ -339,6 +339,23 @@ class GenerateEndToEndTest {
         runs.passesEverywhere(written.out(), "pkg." + name + "GeneratedTest");
     }
 
+    /** Nothing but its calls shows what the bell does. */
+    @Test
+    @SameOnEveryJdk
+    void testsAssertWhatCallbacksAreCalledWith() throws Exception {
+        GenerateRuns.Written bell = runs.write("bell", Mutants.DEFAULT, "--class", "pkg.Bell", "--max-tests", "3000");
+        String source = bell.source("pkg.BellGeneratedTest");
+        for (String part : List.of("List<Object> received = new ArrayList<>\\(\\);", "IntConsumer intConsumer = any -> received\\d?.add\\(any\\);",
+                "Bell.Stroke stroke = any -> received\\d?.add\\(any\\);",
+                "\\(any1, any2\\) -> received\\d?.addAll\\(Arrays.asList\\(any1, any2\\)\\);",
+                "\\(\\) -> received\\d?.add\\(\"run\"\\);", "assertEquals\\(List.of\\(\"run\", \"run\"\\), received\\d?\\);",
+                "assertEquals\\(List.of\\('.'(, '.')*\\), received\\d?\\);", "assertTrue\\(received\\d?.isEmpty\\(\\)\\);")) {
+            assertTrue(Pattern.compile(part).matcher(source).find(), part + "\n" + source);
+        }
+        bell.report().get("mutants").forEach(mutant -> assertEquals("KILLED", mutant.get("end").textValue(), mutant + "\n" + source));
+        runs.passesEverywhere(bell.out(), "pkg.BellGeneratedTest");
+    }
+
     /** Some of what the search saw, only the tests before had made possible: what is reported is what the written tests do. */
     @Test
     void jacocoReportsTheBranchesThatAreClaimed() throws Exception {

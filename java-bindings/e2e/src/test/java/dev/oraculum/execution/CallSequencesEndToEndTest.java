@@ -4,10 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.oraculum.facts.ClassPath;
 import dev.oraculum.kinds.RecordingKinds;
 import dev.oraculum.kinds.coverage.CoverageKind;
 import dev.oraculum.kinds.coverage.CoveragePlan;
 import dev.oraculum.kinds.coverage.CoverageRecord;
+import dev.oraculum.mutation.Mutant;
+import dev.oraculum.mutation.MutantSchemata;
+import dev.oraculum.mutation.Mutants;
+import dev.oraculum.mutation.Mutators;
 import dev.oraculum.runtime.protocol.TestOutcome;
 import dev.oraculum.runtime.protocol.Work;
 import java.nio.ByteBuffer;
@@ -18,6 +23,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,6 +45,7 @@ class CallSequencesEndToEndTest {
             }
             """;
     private static final String TURN = "new\nint 40\ncall turn 0 1\nint 2\ncall turn 0 3";
+    private static final String TURNS = "new\nint 42\ncall turn 0 1\nint -84\ncall turn 0 3";
 
     @TempDir
     Path directory;
@@ -122,6 +130,77 @@ class CallSequencesEndToEndTest {
             run(pool, unit(TURN));
             assertEquals(List.of("object 40 shut 2 open"), left.stream().map(Left::answer).toList());
         }
+    }
+
+    /** A worker keeps a class file in its place between units: what is next may be in it, too, in another, or the program as it is. */
+    @Test
+    void mutantsOfOneClassFileAreRunInTurn() {
+        List<Mutant> mutants;
+        byte[] original = project.classFile("seq.Safe");
+        try (ClassPath classPath = ClassPath.open(List.of(project.classes()))) {
+            mutants = Mutants.ofClass(classPath, "seq/Safe", Mutators.defaults()).stream()
+                    .filter(mutant -> mutant.method().equals("turn(int)"))
+                    .toList();
+        }
+        List<MutantSchemata.Place> places = MutantSchemata.of(original, mutants).stream().map(Optional::orElseThrow).toList();
+        int subtracts = place(mutants, "MATH");
+        int neverOpens = place(mutants, "REMOVE_CONDITIONALS_EQUAL_ELSE");
+        int saysNothing = place(mutants, "EMPTY_RETURNS");
+        assertEquals(1, places.stream().map(place -> place.schema().number()).distinct().count(), "one class file");
+        SequenceUnit asItIs = unit(TURNS);
+        SequenceUnit subtracting = inOneOfSeveral(places.get(subtracts));
+        SequenceUnit neverOpening = inOneOfSeveral(places.get(neverOpens));
+        SequenceUnit sayingNothing = mutated(mutants.get(saysNothing).bytes(), 0);
+        String normal = "object 42 open -84 shut";
+        String subtracted = "object 42 shut -84 open";
+        String shut = "object 42 shut -84 shut";
+        String silent = "object 42  -84";
+        try (WorkerPool pool = WorkerPool.open(settings(new byte[0]))) {
+            // It is loaded with several mutants in it.
+            assertEquals(subtracted, answer(pool, subtracting));
+            List<Long> worker = pool.processIds();
+            assertEquals(shut, answer(pool, neverOpening));
+            assertEquals(normal, answer(pool, asItIs));
+            assertEquals(subtracted, answer(pool, subtracting));
+            assertEquals(silent, answer(pool, inOneOfSeveral(places.get(saysNothing))));
+
+            assertEquals(silent, answer(pool, sayingNothing));
+            assertEquals(normal, answer(pool, asItIs));
+            assertEquals(silent, answer(pool, sayingNothing));
+            assertEquals(shut, answer(pool, neverOpening));
+            // In place of the class file with several, and then it again.
+            assertEquals(subtracted, answer(pool, mutated(mutants.get(subtracts).bytes(), 0)));
+            assertEquals(subtracted, answer(pool, subtracting));
+            assertEquals(normal, answer(pool, asItIs));
+            assertEquals(normal, answer(pool, asItIs));
+            assertEquals(shut, answer(pool, neverOpening));
+            // Before other work it is taken back.
+            assertEquals(silent, answer(pool, sayingNothing));
+            assertThrows(CannotRunException.class, pool::discover);
+            assertEquals(normal, answer(pool, asItIs));
+            assertEquals(worker, pool.processIds(), "one worker has run all of it");
+        }
+    }
+
+    private static int place(List<Mutant> mutants, String mutator) {
+        List<Integer> places = IntStream.range(0, mutants.size()).filter(i -> mutants.get(i).mutator().equals(mutator)).boxed().toList();
+        assertEquals(1, places.size(), () -> mutants.stream().map(Mutant::id).toList().toString());
+        return places.get(0);
+    }
+
+    private static SequenceUnit inOneOfSeveral(MutantSchemata.Place place) {
+        return mutated(place.schema().classFile(), place.number());
+    }
+
+    private static SequenceUnit mutated(byte[] classFile, int active) {
+        Work.CallSequences turns = work("text calls 1", TURNS);
+        return new SequenceUnit(9, "seq.Safe", classFile, active, turns, 10_000, Duration.ofSeconds(60), List.of());
+    }
+
+    private String answer(WorkerPool pool, SequenceUnit unit) {
+        UnitResult result = run(pool, unit);
+        assertEquals(UnitEnd.COMPLETED, result.end(), result::sentence);
+        return left.get(0).answer();
     }
 
     /** Also on the program as it is: nobody has looked at what a generator makes. */

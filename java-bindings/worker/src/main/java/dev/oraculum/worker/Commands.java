@@ -26,6 +26,8 @@ final class Commands {
     /** Opened with the first command that needs it: without any engine it cannot be made at all. */
     private Launcher launcher;
     private boolean testsLeaveThreads;
+    /** Whether there is a plan. What it records of a class is not recorded of a class file with several mutants. */
+    private boolean records;
     /**
      * What is in the place of a class after a unit of call sequences; null: nothing. The next such unit has, most likely, another mutant of
      * the class, which takes its place at once, or is in the same class file: to redefine a class takes longer than to run a few tests.
@@ -40,7 +42,7 @@ final class Commands {
      */
     private record InPlace(String className, byte[] classFile, boolean several) {
         boolean is(String name, Message.Run run) {
-            return several && run.activeMutant() > 0 && className.equals(name) && Arrays.equals(classFile, run.bytes());
+            return run.activeMutant() > 0 && className.equals(name) && Arrays.equals(classFile, run.bytes());
         }
     }
 
@@ -86,6 +88,7 @@ final class Commands {
             }
         }
         Scope scope = Scope.of(configure.scope().stream().map(Path::of).toList());
+        records = configure.plan().length > 0;
         Agent.instance().configure(configure.plan().length == 0 ? null : RecordingKinds.plan(configure.plan()), scope);
         contain(configure);
         watchdog = new Watchdog(Thread.currentThread(), reports, configure.graceMillis());
@@ -122,8 +125,7 @@ final class Commands {
         boolean mutant = !run.mutatedClass().isEmpty();
         String mutated = run.mutatedClass().replace('.', '/');
         try {
-            boolean stays = inPlace != null && (inPlace.is(mutated, run) || !mutant && inPlace.several() && run.work() instanceof Work.CallSequences);
-            if (!stays) {
+            if (!stays(mutated, run)) {
                 takeBack(mutated);
                 if (mutant) {
                     Agent.instance().redefine(mutated, run.bytes());
@@ -162,6 +164,12 @@ final class Commands {
             problem = "after the tests: " + Throwables.summary(t);
         }
         reports.send(new Message.UnitFinished(run.unit(), problem, worn, outside.deeds()));
+    }
+
+    /** Whether what is in place has the mutant, or can do what the original does. */
+    private boolean stays(String mutated, Message.Run run) {
+        boolean original = mutated.isEmpty() && !records && run.work() instanceof Work.CallSequences;
+        return inPlace != null && inPlace.several() && (original || inPlace.is(mutated, run));
     }
 
     /** Gives the class of which a mutant is in place its own methods back, unless another mutant of it comes. */

@@ -47,8 +47,8 @@ final class Stubs {
     }
 
     /**
-     * What the abstract methods of a made-up object that give nothing were called with: their arguments one after the other, or, of a method
-     * without parameters, its name. Null: it is none, or there is none.
+     * What the abstract methods of a made-up object that give nothing were called with: their arguments one after the other, or, of a
+     * method without parameters, its name. Null: it is none.
      */
     static List<Object> received(Object stub) {
         boolean made = stub != null && Proxy.isProxyClass(stub.getClass()) && Proxy.getInvocationHandler(stub) instanceof Handler;
