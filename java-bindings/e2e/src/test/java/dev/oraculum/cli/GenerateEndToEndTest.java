@@ -345,7 +345,8 @@ class GenerateEndToEndTest {
     void testsAssertWhatCallbacksAreCalledWith() throws Exception {
         GenerateRuns.Written bell = runs.write("bell", Mutants.DEFAULT, "--class", "pkg.Bell", "--max-tests", "3000");
         String source = bell.source("pkg.BellGeneratedTest");
-        for (String part : List.of("List<Object> received = new ArrayList<>\\(\\);", "IntConsumer intConsumer = any -> received\\d?.add\\(any\\);",
+        for (String part : List.of("List<Object> received = new ArrayList<>\\(\\);",
+                "IntConsumer intConsumer = any -> received\\d?.add\\(any\\);",
                 "Bell.Stroke stroke = any -> received\\d?.add\\(any\\);",
                 "\\(any1, any2\\) -> received\\d?.addAll\\(Arrays.asList\\(any1, any2\\)\\);",
                 "\\(\\) -> received\\d?.add\\(\"run\"\\);", "assertEquals\\(List.of\\(\"run\", \"run\"\\), received\\d?\\);",
