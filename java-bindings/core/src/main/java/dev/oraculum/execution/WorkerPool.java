@@ -225,7 +225,7 @@ public final class WorkerPool implements AutoCloseable {
      * @param limits how long a test may run, or each of those that it makes when it runs
      */
     public UnitResult runOnce(int unit, List<TestCase> tests, Function<TestCase, Duration> limits, UnitSink sink) {
-        return runOnce(unit, tests, true, Long.MAX_VALUE, limits, sink);
+        return runOnce(unit, tests, new Work.JUnitTests(true), Long.MAX_VALUE, limits, sink);
     }
 
     /**
@@ -238,7 +238,12 @@ public final class WorkerPool implements AutoCloseable {
 
     /** The same with limits of one's own. */
     public UnitResult runListed(int unit, List<TestCase> tests, Function<TestCase, Duration> limits, UnitSink sink) {
-        return runOnce(unit, tests, false, Long.MAX_VALUE, limits, sink);
+        return runOnce(unit, tests, new Work.JUnitTests(false), Long.MAX_VALUE, limits, sink);
+    }
+
+    /** The same for tests that nobody has read yet: they are contained as on a mutant. */
+    public UnitResult runContained(List<TestCase> tests, UnitSink sink) {
+        return runContained(tests, Long.MAX_VALUE, settings.budgets().firstRun(), sink);
     }
 
     /**
@@ -246,12 +251,12 @@ public final class WorkerPool implements AutoCloseable {
      *
      * @param ticks loop iterations and calls of code under test that a test may have
      */
-    public UnitResult runListed(List<TestCase> tests, long ticks, Duration limit, UnitSink sink) {
-        return runOnce(Unit.ORIGINAL, tests, false, ticks, test -> limit, sink);
+    public UnitResult runContained(List<TestCase> tests, long ticks, Duration limit, UnitSink sink) {
+        return runOnce(Unit.ORIGINAL, tests, new Work.JUnitTests(false, true), ticks, test -> limit, sink);
     }
 
     private UnitResult runOnce(
-            int unit, List<TestCase> tests, boolean open, long ticks, Function<TestCase, Duration> limits, UnitSink sink) {
+            int unit, List<TestCase> tests, Work work, long ticks, Function<TestCase, Duration> limits, UnitSink sink) {
         List<Message.Request> requests = tests.stream()
                 .map(test -> new Message.Request(test.uniqueId(), ticks, limits.apply(test).toMillis(), true))
                 .toList();
@@ -259,8 +264,7 @@ public final class WorkerPool implements AutoCloseable {
         boolean usable = false;
         try {
             Message.Request between = new Message.Request("", Long.MAX_VALUE, settings.budgets().firstRun().toMillis(), true);
-            Message.Run command = new Message.Run(unit, "", new byte[0], 0, requests, between, new Work.JUnitTests(open), List.of(), false,
-                    TIME_OUTS);
+            Message.Run command = new Message.Run(unit, "", new byte[0], 0, requests, between, work, List.of(), false, TIME_OUTS);
             UnitRunner.Followed followed = follow(worker, command, tests, sink);
             usable = followed.reusable();
             sink.finished(followed.result());

@@ -259,7 +259,7 @@ public final class ContractCheck {
         while (!due.isEmpty()) {
             Set<TestCase> seen = new HashSet<>();
             Set<List<Object>> endless = new HashSet<>();
-            pool.runListed(due, ticks, LIMIT, new UnitSink() {
+            pool.runContained(due, ticks, LIMIT, new UnitSink() {
                 @Override
                 public void test(int unit, TestRun run, List<ByteBuffer> states) {
                     int place = methods.indexOf(run.test().methodName());

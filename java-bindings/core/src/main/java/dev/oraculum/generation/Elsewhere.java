@@ -22,10 +22,10 @@ import java.util.stream.Stream;
  * test.
  */
 final class Elsewhere implements AutoCloseable {
-    /** Where in the world. The zones are far apart whatever the year: real ones had another offset once. */
+    /** Where in the world. The zones are far apart. */
     enum Side {
         /**
-         * Of a moment, the day is the next one or the same. The language is one in which the program has messages, if it has any. The hash
+         * Of a moment, the day is the next one or the same, whatever the year: real zones had another offset once. The language is one in which the program has messages, if it has any. The hash
          * code of every object whose class has none of its own is 1: addresses in texts have another length.
          *
          * <p>It is 400 days later: another year, month and day of the week. On the wall it is 12 hours and 5 minutes later in the day:
@@ -33,11 +33,12 @@ final class Elsewhere implements AutoCloseable {
          */
         EAST("Etc/GMT-14", minutes(400, 22, 5), "-XX:+IgnoreUnrecognizedVMOptions", "-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2"),
         /**
-         * The day is the one before or the same. Hash codes are as many as here, and others, as tests run in another order.
+         * The day is the one before or the same. The offset changes twice a year, and has seconds in the years before time zones, unlike
+         * that of UTC and the one in the east. Hash codes are as many as here, and others, as tests run in another order.
          *
          * <p>It is 580 days later, in another half of the year, and in UTC 12 hours and 5 minutes later in the day.
          */
-        WEST("Etc/GMT+12", minutes(580, 12, 5));
+        WEST("America/Adak", minutes(580, 12, 5));
 
         final String zone;
         /** Minutes by which the clock goes ahead. */

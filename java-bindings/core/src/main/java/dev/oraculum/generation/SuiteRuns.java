@@ -146,13 +146,16 @@ record SuiteRuns(ExecutionSettings settings, CoveragePlan goals, List<String> me
     private static Set<TestCase> failing(WorkerPool pool, List<TestCase> tests, BiConsumer<TestCase, List<ByteBuffer>> seen) {
         Map<TestCase, String> failures = new LinkedHashMap<>();
         Set<String> ran = new HashSet<>();
-        UnitResult result = pool.runListed(tests, new UnitSink() {
+        UnitResult result = pool.runContained(tests, new UnitSink() {
             @Override
             public void test(int unit, TestRun test, List<ByteBuffer> states) {
                 ran.add(test.test().methodName());
                 seen.accept(test.test(), states);
                 // What is too much to be recorded has passed.
-                if (test.outcome() != TestOutcome.PASSED && test.outcome() != TestOutcome.NOT_RECORDED) {
+                boolean passed = test.outcome() == TestOutcome.PASSED || test.outcome() == TestOutcome.NOT_RECORDED;
+                // What a thread of the program was refused, the test may not know. Behind what was refused between tests all count as
+                // contained.
+                if (!passed || test.contained() && !test.deeds().isEmpty()) {
                     failures.put(test.test(), test.failure());
                 }
             }

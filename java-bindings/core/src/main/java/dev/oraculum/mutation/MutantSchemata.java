@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.commons.CodeSizeEvaluator;
@@ -121,9 +123,13 @@ public final class MutantSchemata {
             }
         }
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
-        node.accept(writer);
-        Schema schema = new Schema(number, writer.toByteArray());
-        numbers.forEach((mutant, active) -> places.set(mutant, Optional.of(new Place(schema, active))));
+        try {
+            node.accept(writer);
+            Schema schema = new Schema(number, writer.toByteArray());
+            numbers.forEach((mutant, active) -> places.set(mutant, Optional.of(new Place(schema, active))));
+        } catch (ClassTooLargeException | MethodTooLargeException e) {
+            // As large as a class may be without them: they stay in class files of their own.
+        }
     }
 
     /** @param first number of the first of its mutants; those of the others follow */

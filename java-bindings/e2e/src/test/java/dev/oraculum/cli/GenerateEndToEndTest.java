@@ -339,6 +339,32 @@ class GenerateEndToEndTest {
         runs.passesEverywhere(written.out(), "pkg." + name + "GeneratedTest");
     }
 
+    /** The stream counts as closed when it was to be closed once: the tests behind that one are refused the same. */
+    @Test
+    @SameOnEveryJdk
+    void noTestClosesStandardOutput() throws Exception {
+        GenerateRuns.Written report = runs.write("report", Mutants.WITHOUT_VARIANTS, "--class", "pkg.Report", "--max-tests", "500");
+        String source = report.source("pkg.ReportGeneratedTest");
+        assertTrue(source.contains("report.line("), source);
+        assertFalse(source.contains("report.close("), source);
+        runs.passesEverywhere(report.out(), "pkg.ReportGeneratedTest");
+    }
+
+    /** A test whose thread writes a file where it is run is not written, and no run of it has written the file. */
+    @Test
+    @SameOnEveryJdk
+    void nothingIsWrittenWhereTheUserIs() throws Exception {
+        Path file = Path.of("logbook-of-a-generated-test.txt");
+        Files.deleteIfExists(file);
+        GenerateRuns.Written logbook = runs.write("logbook", Mutants.WITHOUT_VARIANTS, "--class", "pkg.Logbook", "--max-tests", "500");
+        assertFalse(Files.exists(file));
+        String source = logbook.source("pkg.LogbookGeneratedTest");
+        assertTrue(source.contains("logbook.pages("), source);
+        assertFalse(source.contains("logbook.note(\""), source);
+        runs.passesEverywhere(logbook.out(), "pkg.LogbookGeneratedTest");
+        assertFalse(Files.exists(file));
+    }
+
     /** Nothing but its calls shows what the bell does. */
     @Test
     @SameOnEveryJdk

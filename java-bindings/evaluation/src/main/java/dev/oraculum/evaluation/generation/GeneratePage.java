@@ -32,7 +32,8 @@ final class GeneratePage {
             whose methods mostly take texts, one of every second library of the three lists, where it has one that no other set has; the
             rule was committed before it was drawn, and the set run once, at 332d1223, with the eleventh, which has the one class that was
             left of two libraries. The set of further texts is of the other libraries by the same rule; it was drawn when some of what the
-            first had shown was mended, and run once, at 6801db4a. What these runs have shown was mended afterwards, but where it says
+            first had shown was mended, and run once, at 6801db4a. The twelfth set is of 24 of all libraries, a class of each, by a rule
+            that was committed before; it was run once, at be3381b1. What these runs have shown was mended afterwards, but where it says
             otherwise, and not measured again: see below.
 
             Each row is a run of `oraculum generate` as a whole process, judged by others: the files are compiled by javac, run by JUnit's
@@ -156,6 +157,16 @@ final class GeneratePage {
             99.5 and 80.6 %. Two classes need libraries that are optional and not there: `CpBands` has no test, `XPP3Reader` 7 % of the
             branches. Without them it is 92.8 and 84.1 %. No test failed. That `CpBands` lacks a library was not said, as it is a superclass
             of what its constructor takes: it is said since. `MappedPropertyDescriptor` is of no set, but had been looked at before.
+
+            What the twelfth set has shown, at be3381b1: with 30 s, branches 76.3 %, mutants 65.1 % of 24 classes; the medians are 93.1
+            and 77.4 %. `BcBands` needs a library that is optional and not there; without it, 79.6 and 67.9 %. `NNTPClient` talks to a
+            server. Two classes have tests that failed. One of `XMLWriter` closes standard output, after which JUnit's console prints
+            nothing; our JVMs refused that to the first test only. Of `GJChronology`, one test failed in four of five runs, another in two:
+            what the first asserts hangs on a time zone whose offset changes, which no JVM had in which tests are tried; the other was
+            not looked at. A thread that a test of `HistogramLogProcessor` starts wrote a file where the run was started. The first, the
+            zone and the third are mended since; that such a test of `HistogramLogProcessor` is written at all is not. Of
+            `OrderedMapAdapter` no mutant was run, as all time that was left was kept for the check of the tests, which did not need it.
+            That is not mended.
 
             """;
 

@@ -56,10 +56,16 @@ public sealed interface Work {
      *
      * @param open run whatever the listed ids contain; the list of tests is then that of the announcements. Not open: a test that is not
      *     listed is run but neither recorded nor reported
+     * @param contained as on a mutant: nobody has read them yet
      */
-    record JUnitTests(boolean open) implements Work {
+    record JUnitTests(boolean open, boolean contained) implements Work {
+        /** Tests of people. */
+        public JUnitTests(boolean open) {
+            this(open, false);
+        }
+
         static JUnitTests read(DataInputStream in) throws IOException {
-            return new JUnitTests(in.readBoolean());
+            return new JUnitTests(in.readBoolean(), in.readBoolean());
         }
 
         @Override
@@ -70,6 +76,7 @@ public sealed interface Work {
         @Override
         public void write(DataOutputStream out) throws IOException {
             out.writeBoolean(open);
+            out.writeBoolean(contained);
         }
     }
 

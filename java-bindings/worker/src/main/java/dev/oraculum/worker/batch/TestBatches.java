@@ -40,6 +40,7 @@ public final class TestBatches implements SequenceRunner {
     public Program open(byte[] shared) {
         Program program;
         System.setIn(new NoInput());
+        OpenOutput.install();
         StaticState.keep();
         try {
             if (last.runner() == null || !Arrays.equals(last.shared(), shared)) {
