@@ -25,8 +25,9 @@ final class Elsewhere implements AutoCloseable {
     /** Where in the world. The zones are far apart. */
     enum Side {
         /**
-         * Of a moment, the day is the next one or the same, whatever the year: real zones had another offset once. The language is one in which the program has messages, if it has any. The hash
-         * code of every object whose class has none of its own is 1: addresses in texts have another length.
+         * Of a moment, the day is the next one or the same, whatever the year: real zones had another offset once. The language is one in
+         * which the program has messages, if it has any. The hash code of every object whose class has none of its own is 1: addresses in
+         * texts have another length.
          *
          * <p>It is 400 days later: another year, month and day of the week. On the wall it is 12 hours and 5 minutes later in the day:
          * afternoon, where it is morning here.
