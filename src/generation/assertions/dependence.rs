@@ -27,6 +27,8 @@ pub enum Role {
     Polluter,
     /// It ends otherwise after others.
     Victim,
+    /// When other threads of the program come first, it was refused something: a thread that it starts does what no test may do.
+    Refused,
 }
 
 /// Tests to be run, in this order.

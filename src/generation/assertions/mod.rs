@@ -68,7 +68,7 @@ pub struct Assertions {
     base: Vec<Base>,
     /// By mutant.
     mutants: BTreeMap<u32, OnMutant>,
-    /// Tests that are not to be written, as they depend on the order.
+    /// Tests that are not to be written, as they depend on the order, or do what no test may do.
     left_out: BTreeMap<usize, Role>,
 }
 
@@ -152,6 +152,10 @@ impl Assertions {
             return Ok(());
         }
         self.base.iter_mut().zip(&runs).for_each(|(base, run)| base.meet(run));
+        let refused = |run: &Run| matches!(run.end, End::Refused { .. });
+        for test in (0..runs.len()).filter(|&test| refused(&runs[test])) {
+            self.leave_out(test, Role::Refused);
+        }
         Ok(())
     }
 

@@ -3,6 +3,7 @@
 use super::Assertions;
 use super::candidates::{Assertion, Expected, tolerance};
 use super::choice::{Candidate, choose};
+use super::dependence::Role;
 use super::observation::Observation;
 use super::values::{Contents, Value, read};
 use crate::generation::cluster::Cluster;
@@ -216,6 +217,23 @@ fn all_tests_run_on_a_mutant_only_if_the_first_do_not_kill_it() {
     assert!(lost.next_on(&cluster, 7, all.clone(), Some(1)).is_empty(), "no worker survived it");
     assert_eq!(lost.next_on(&cluster, 7, vec![3, 4], Some(1)), Vec::<usize>::new());
     assert_eq!(twelve(&cluster).next_on(&cluster, 7, vec![3, 4], Some(1)), [3, 4], "few run all");
+}
+
+/// A thread that a test starts may come to nothing before the test is over; where it comes first it is seen what it does.
+#[test]
+fn a_test_whose_thread_is_refused_something_is_left_out() {
+    let cluster = cluster();
+    let mut assertions = twelve(&cluster);
+    let again = |test| match test {
+        3 => vec![4, 0],
+        10 => vec![0, 0, 0, 0],
+        _ => vec![0, 0],
+    };
+    let answer: Vec<u8> = std::iter::once(12).chain((0..12).flat_map(again)).collect();
+    assertions.learn(&answer, false).unwrap();
+    let left_out: Vec<usize> = (0..12).filter(|&test| assertions.role(test) == Some(Role::Refused)).collect();
+    assert_eq!(left_out, [3]);
+    assert_eq!(assertions.role(4), None);
 }
 
 /// Of a lambda whose method gives nothing it is asserted what it was called with; of one that gives something, or is another interface,

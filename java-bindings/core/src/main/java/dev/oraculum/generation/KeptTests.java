@@ -57,12 +57,17 @@ public record KeptTests(
         }
     }
 
-    /** How a test depends on those before it (iFixFlakies, ESEC/FSE 2019); {@code polluter}, {@code victim} in JSON. */
+    /**
+     * How a test depends on those before it (iFixFlakies, ESEC/FSE 2019), or on threads; {@code polluter}, {@code victim} and
+     * {@code refused} in JSON.
+     */
     public enum Dependence {
         /** Others do otherwise after it. */
         POLLUTER("others fail after it: it changes static state"),
         /** It ends otherwise after others. */
-        VICTIM("it fails after others: they change static state");
+        VICTIM("it fails after others: they change static state"),
+        /** A thread of the program does what no test may do. */
+        REFUSED("a thread that it starts does what no test may do");
 
         private final String reason;
 

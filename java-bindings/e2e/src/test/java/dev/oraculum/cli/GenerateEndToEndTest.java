@@ -361,6 +361,7 @@ class GenerateEndToEndTest {
         String source = logbook.source("pkg.LogbookGeneratedTest");
         assertTrue(source.contains("logbook.pages("), source);
         assertFalse(source.contains("logbook.note(\""), source);
+        assertFalse(source.contains("logbook.noteLater(\""), source);
         runs.passesEverywhere(logbook.out(), "pkg.LogbookGeneratedTest");
         assertFalse(Files.exists(file));
     }
