@@ -163,10 +163,9 @@ final class GeneratePage {
             server. Two classes have tests that failed. One of `XMLWriter` closes standard output, after which JUnit's console prints
             nothing; our JVMs refused that to the first test only. Of `GJChronology`, one test failed in four of five runs, another in two:
             what the first asserts hangs on a time zone whose offset changes, which no JVM had in which tests are tried; the other was
-            not looked at. A thread that a test of `HistogramLogProcessor` starts wrote a file where the run was started. The first, the
-            zone and the third are mended since; that such a test of `HistogramLogProcessor` is written at all is not. Of
-            `OrderedMapAdapter` no mutant was run, as all time that was left was kept for the check of the tests, which did not need it.
-            That is not mended.
+            not looked at. A thread that a test of `HistogramLogProcessor` starts wrote a file where the run was started. The stream, the
+            zone and the thread are mended since. Of `OrderedMapAdapter` no mutant was run, as all time that was left was kept for the
+            check of the tests, which did not need it. That is not mended.
 
             """;
 
