@@ -42,7 +42,8 @@ class RoomsTest {
             Map.entry("facts", Set.of("api")),
             // Which variables of methods are recorded.
             Map.entry("capture", Set.of("api", "bytecode", "facts", "runtime")),
-            Map.entry("mutation", Set.of("facts")),
+            // A class file with several mutants asks which of them runs.
+            Map.entry("mutation", Set.of("facts", "runtime")),
             Map.entry("program", Set.of("api", "facts")),
             Map.entry("execution", Set.of("api", "facts", "internal", "kinds", "runtime")),
             Map.entry("verification", Set.of("api", "capture", "facts", "internal", "runtime")),
