@@ -81,6 +81,9 @@ pub struct LearnObserved {
     /// Base64.
     pub answer: String,
     pub reversed: bool,
+    /// Where other threads of the program come first.
+    #[serde(default)]
+    pub behind_others: bool,
     /// Of variants, and not of the kept tests.
     #[serde(default)]
     pub variants: bool,
@@ -93,7 +96,9 @@ fn group(variants: bool) -> Group {
 pub fn learn(session: &Session, request: LearnObserved) -> Result<()> {
     let generation = session.slot::<GenerationSlot>().get(request.generation)?;
     let answer = decode(Some(request.answer))?.unwrap_or_default();
-    lock(&generation).group(group(request.variants))?.learn(&answer, request.reversed)
+    let mut generation = lock(&generation);
+    let assertions = generation.group(group(request.variants))?;
+    if request.behind_others { assertions.learn_behind_others(&answer) } else { assertions.learn(&answer, request.reversed) }
 }
 
 #[derive(Debug, Deserialize)]

@@ -152,9 +152,20 @@ impl Assertions {
             return Ok(());
         }
         self.base.iter_mut().zip(&runs).for_each(|(base, run)| base.meet(run));
-        let refused = |run: &Run| matches!(run.end, End::Refused { .. });
-        for test in (0..runs.len()).filter(|&test| refused(&runs[test])) {
-            self.leave_out(test, Role::Refused);
+        Ok(())
+    }
+
+    /// The same of a run where other threads of the program come first. Only there it is sure whose thread was refused something: elsewhere
+    /// it may be that of a test before.
+    ///
+    /// # Errors
+    /// `DamagedAnswer`: it cannot be read.
+    pub fn learn_behind_others(&mut self, answer: &[u8]) -> Result<()> {
+        self.learn(answer, false)?;
+        for (test, run) in self.read(answer, false)?.iter().enumerate() {
+            if matches!(run.end, End::Refused { .. }) {
+                self.leave_out(test, Role::Refused);
+            }
         }
         Ok(())
     }

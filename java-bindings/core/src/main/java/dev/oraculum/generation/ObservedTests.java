@@ -56,8 +56,9 @@ public final class ObservedTests {
      * What a worker showed of them on the class as it is.
      *
      * @param answer null: it did not survive them
+     * @param behindOthers other threads of the program came first
      */
-    record Observation(ByteBuffer answer, boolean reversed) {}
+    record Observation(ByteBuffer answer, boolean reversed, boolean behindOthers) {}
 
     /**
      * Has them run on the class as it is; the engine learns nothing of it by now.
@@ -65,7 +66,7 @@ public final class ObservedTests {
      * @param pool without a plan
      */
     Observation look(WorkerPool pool, boolean reversed) {
-        return new Observation(generation.batches().run(pool, reversed ? batches.reversed() : batches.ordered()).answer(), reversed);
+        return new Observation(generation.batches().run(pool, reversed ? batches.reversed() : batches.ordered()).answer(), reversed, false);
     }
 
     /**
@@ -75,7 +76,7 @@ public final class ObservedTests {
      */
     Observation lookBehindOthers(WorkerPool pool) {
         Batch batch = generation.callForBatch(asked -> asked, "testsBehindOtherThreads", Batch.class);
-        return new Observation(generation.batches().run(pool, batch).answer(), false);
+        return new Observation(generation.batches().run(pool, batch).answer(), false, true);
     }
 
     /**
@@ -89,7 +90,8 @@ public final class ObservedTests {
         }
         String answer = BatchRuns.encode(seen.answer());
         try {
-            generation.call("learnObserved", JsonNode.class, "answer", answer, "reversed", seen.reversed(), "variants", variants);
+            generation.call("learnObserved", JsonNode.class, "answer", answer, "reversed", seen.reversed(), "behindOthers",
+                    seen.behindOthers(), "variants", variants);
             return true;
         } catch (DamagedAnswerException e) {
             return false;
