@@ -34,7 +34,7 @@ final class UnitRunner {
     private final List<TestRun> runs = new ArrayList<>();
     private final List<Records.Batch> records = new ArrayList<>();
     private Optional<ByteBuffer> answer = Optional.empty();
-    private int running = -1;
+    private int running;
 
     /** @param tests those of the command; an open run adds to them */
     UnitRunner(Worker worker, Message.Run command, List<TestCase> tests, UnitSink sink, Budgets budgets) {
@@ -43,6 +43,7 @@ final class UnitRunner {
         this.tests = new ArrayList<>(command.work().open() ? List.of() : tests);
         this.sink = sink;
         this.budgets = budgets;
+        this.running = command.isOneSequence() ? 0 : -1;
         this.tests.forEach(test -> runs.add(null));
     }
 

@@ -233,7 +233,8 @@ public final class StrayThreads {
         return !awake.isEmpty();
     }
 
-    private static List<Thread> alive() {
+    /** The threads that are alive, but virtual ones. */
+    public static List<Thread> alive() {
         ThreadGroup root = Thread.currentThread().getThreadGroup();
         while (root.getParent() != null) {
             root = root.getParent();

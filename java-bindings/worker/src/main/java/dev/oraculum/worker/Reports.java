@@ -15,6 +15,9 @@ final class Reports {
     /** State batches that may wait; beyond it, the tests wait. */
     private static final long WAITING_BYTES = 64 << 20;
 
+    /** How long it is waited without a rest for a report to be on the line. */
+    private static final long SHORT_NANOS = 50_000;
+
     private final Connection connection;
     private final ConcurrentLinkedQueue<Message> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicLong waitingBytes = new AtomicLong();
@@ -51,6 +54,10 @@ final class Reports {
     void awaitSent() {
         long all = queued.get();
         boolean interrupted = false;
+        // As a rule the writer is done before a thread that is parked would run again.
+        for (long begun = System.nanoTime(); sent < all && System.nanoTime() - begun < SHORT_NANOS;) {
+            Thread.onSpinWait();
+        }
         while (sent < all) {
             LockSupport.parkNanos(10_000);
             interrupted |= Thread.interrupted();

@@ -3,11 +3,16 @@ package dev.oraculum.worker;
 import dev.oraculum.runtime.protocol.Message;
 import dev.oraculum.runtime.protocol.Work;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The call sequences of a unit, one after the other, by the runner of their format. */
 final class SequenceRun implements UnitRun.Tests {
+    /** By format. Looked for once: units are many and short. */
+    private static final Map<String, SequenceRunner> RUNNERS = new ConcurrentHashMap<>();
+
     private final Work.CallSequences work;
     private final SequenceRunner runner;
 
@@ -17,10 +22,10 @@ final class SequenceRun implements UnitRun.Tests {
             throw new IllegalArgumentException(work.sequences().size() + " call sequences for " + requests.size() + " requests");
         }
         this.work = work;
-        this.runner = runner(work.format());
+        this.runner = RUNNERS.computeIfAbsent(work.format(), SequenceRun::find);
     }
 
-    private static SequenceRunner runner(String format) {
+    private static SequenceRunner find(String format) {
         TreeSet<String> known = new TreeSet<>();
         for (SequenceRunner runner : ServiceLoader.load(SequenceRunner.class, SequenceRunner.class.getClassLoader())) {
             if (runner.format().equals(format)) {

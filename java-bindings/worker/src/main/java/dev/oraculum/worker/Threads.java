@@ -4,8 +4,9 @@ import dev.oraculum.runtime.StrayThreads;
 import dev.oraculum.runtime.containment.Containment;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -34,9 +35,12 @@ final class Threads {
         return thread;
     }
 
-    /** The threads that are alive. */
+    /** The threads that are alive. Without their stacks, for which the JVM would stop all of them. */
     static Set<Thread> alive() {
-        return Thread.getAllStackTraces().keySet();
+        // By identity: a thread may be of a class of the user, whose equals is anything.
+        Set<Thread> alive = Collections.newSetFromMap(new IdentityHashMap<>());
+        alive.addAll(StrayThreads.alive());
+        return alive;
     }
 
     /** Who could wake a thread that waits without a limit. */
@@ -90,16 +94,25 @@ final class Threads {
      */
     static List<Thread> runningSince(Set<Thread> before) {
         List<Thread> running = new ArrayList<>();
-        for (Map.Entry<Thread, StackTraceElement[]> alive : Thread.getAllStackTraces().entrySet()) {
-            Thread thread = alive.getKey();
-            StackTraceElement[] stack = alive.getValue();
-            if (thread.getState() == Thread.State.RUNNABLE && thread != Thread.currentThread() && !OURS.contains(thread)) {
-                if (stack.length > 0 && (!before.contains(thread) || isOfJvm(thread) && runsProgram(stack))) {
+        for (Thread thread : StrayThreads.alive()) {
+            boolean runs = thread != Thread.currentThread() && thread.getState() == Thread.State.RUNNABLE;
+            if (runs && !OURS.contains(thread) && (!before.contains(thread) || mayRunProgram(thread))) {
+                StackTraceElement[] stack = thread.getStackTrace();
+                if (stack.length > 0 && thread.getState() == Thread.State.RUNNABLE && (!before.contains(thread) || runsProgram(stack))) {
                     running.add(thread);
                 }
             }
         }
         return running;
+    }
+
+    /**
+     * Whether it is a thread of the JVM that may run code of the program. One that hands references over, or waits for signals, never does,
+     * and is at work always.
+     */
+    private static boolean mayRunProgram(Thread thread) {
+        String kind = thread.getClass().getName();
+        return isOfJvm(thread) && !kind.equals("java.lang.Thread") && !kind.equals("java.lang.ref.Reference$ReferenceHandler");
     }
 
     private static boolean isOfJvm(Thread thread) {

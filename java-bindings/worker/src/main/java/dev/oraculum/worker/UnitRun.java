@@ -158,8 +158,10 @@ final class UnitRun {
         }
         // What ran before, a fixture, is none of this test's.
         noteTrial(NONE);
-        reports.send(new Message.TestStarted(running));
-        reports.awaitSent();
+        if (!run.isOneSequence()) {
+            reports.send(new Message.TestStarted(running));
+            reports.awaitSent();
+        }
         startedAt = System.nanoTime();
         watchdog.start(budget.millis());
         TestFailures.begin(run.failuresSetAside());

@@ -40,6 +40,10 @@ public final class Connection implements Closeable {
     private final DataInputStream in;
     private final OutputStream out;
     private final Object writing = new Object();
+    /** Guarded by {@link #writing}. */
+    private final Repeats written = new Repeats();
+    /** Of the thread that reads. */
+    private final Repeats read = new Repeats();
 
     public Connection(Socket socket) throws IOException {
         this(socket, socket.getInputStream(), socket.getOutputStream());
@@ -89,7 +93,7 @@ public final class Connection implements Closeable {
         if (fields.available() > 0) {
             throw new ProtocolException(fields.available() + " bytes too many in a frame of " + message.kind());
         }
-        return message;
+        return message instanceof Message.Run run ? read.complete(run) : message;
     }
 
     private static Message message(DataInputStream fields) throws IOException {
@@ -102,8 +106,8 @@ public final class Connection implements Closeable {
 
     /** Sends one message, whole. */
     public void write(Message message) throws IOException {
-        byte[] frame = encode(message);
         synchronized (writing) {
+            byte[] frame = encode(message instanceof Message.Run run ? written.shorten(run) : message);
             out.write(frame);
             out.flush();
         }

@@ -3,9 +3,11 @@ package dev.oraculum.runtime.protocol;
 import static dev.oraculum.runtime.protocol.Wire.readBytes;
 import static dev.oraculum.runtime.protocol.Wire.readEnum;
 import static dev.oraculum.runtime.protocol.Wire.readList;
+import static dev.oraculum.runtime.protocol.Wire.readOptionalBytes;
 import static dev.oraculum.runtime.protocol.Wire.readString;
 import static dev.oraculum.runtime.protocol.Wire.writeBytes;
 import static dev.oraculum.runtime.protocol.Wire.writeList;
+import static dev.oraculum.runtime.protocol.Wire.writeOptionalBytes;
 import static dev.oraculum.runtime.protocol.Wire.writeString;
 
 import dev.oraculum.runtime.containment.Deed;
@@ -242,7 +244,7 @@ public sealed interface Message {
 
     /**
      * Run tests against one version of a class. Answered by {@link TestStarted}, {@link Records},
-     * {@link TestFinished} for each test, then {@link UnitFinished}.
+     * {@link TestFinished} for each test, then {@link UnitFinished}. What it has in common with the run before goes over the line once.
      *
      * @param mutatedClass name of the class to replace for this unit; empty: none, the original runs
      * @param bytes the class file that replaces it
@@ -266,11 +268,16 @@ public sealed interface Message {
             boolean failuresSetAside,
             int timeOuts)
             implements Message {
+        /** Whether it is one call sequence, which nothing comes before: it begins with the run, and no {@link TestStarted} says so. */
+        public boolean isOneSequence() {
+            return tests.size() == 1 && work instanceof Work.CallSequences;
+        }
+
         static Run read(DataInputStream in) throws IOException {
             return new Run(
                     in.readInt(),
                     readString(in),
-                    readBytes(in),
+                    readOptionalBytes(in),
                     in.readInt(),
                     readList(in, Request::read),
                     Request.read(in),
@@ -289,7 +296,7 @@ public sealed interface Message {
         public void write(DataOutputStream out) throws IOException {
             out.writeInt(unit);
             writeString(out, mutatedClass);
-            writeBytes(out, bytes);
+            writeOptionalBytes(out, bytes);
             out.writeInt(activeMutant);
             writeList(out, tests, Request::write);
             Request.write(out, between);

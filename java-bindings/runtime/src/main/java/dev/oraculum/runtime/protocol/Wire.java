@@ -35,6 +35,18 @@ final class Wire {
         return bytes;
     }
 
+    /** A value that may be null. */
+    static void writeOptionalBytes(DataOutputStream out, byte[] bytes) throws IOException {
+        out.writeBoolean(bytes != null);
+        if (bytes != null) {
+            writeBytes(out, bytes);
+        }
+    }
+
+    static byte[] readOptionalBytes(DataInputStream in) throws IOException {
+        return in.readBoolean() ? readBytes(in) : null;
+    }
+
     /** UTF-8 with an int length: {@code writeUTF} ends at 64 KB, and a failure message may be longer. */
     static void writeString(DataOutputStream out, String text) throws IOException {
         writeBytes(out, text.getBytes(StandardCharsets.UTF_8));

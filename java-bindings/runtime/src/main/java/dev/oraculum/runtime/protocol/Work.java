@@ -1,11 +1,11 @@
 package dev.oraculum.runtime.protocol;
 
-import static dev.oraculum.runtime.protocol.Wire.readBytes;
 import static dev.oraculum.runtime.protocol.Wire.readEnum;
 import static dev.oraculum.runtime.protocol.Wire.readList;
+import static dev.oraculum.runtime.protocol.Wire.readOptionalBytes;
 import static dev.oraculum.runtime.protocol.Wire.readString;
-import static dev.oraculum.runtime.protocol.Wire.writeBytes;
 import static dev.oraculum.runtime.protocol.Wire.writeList;
+import static dev.oraculum.runtime.protocol.Wire.writeOptionalBytes;
 import static dev.oraculum.runtime.protocol.Wire.writeString;
 
 import java.io.DataInputStream;
@@ -93,7 +93,7 @@ public sealed interface Work {
         }
 
         static CallSequences read(DataInputStream in) throws IOException {
-            return new CallSequences(readString(in), readBytes(in), readList(in, Wire::readBytes));
+            return new CallSequences(readString(in), readOptionalBytes(in), readList(in, Wire::readBytes));
         }
 
         @Override
@@ -109,7 +109,7 @@ public sealed interface Work {
         @Override
         public void write(DataOutputStream out) throws IOException {
             writeString(out, format);
-            writeBytes(out, shared);
+            writeOptionalBytes(out, shared);
             writeList(out, sequences, Wire::writeBytes);
         }
     }
