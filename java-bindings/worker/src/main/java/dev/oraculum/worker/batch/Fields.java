@@ -37,17 +37,62 @@ final class Fields {
         Values.writeState(fields.paths, fields.values, out);
     }
 
-    /** Constants of enums are the same everywhere; classes that a JVM makes up have names of their own each time. */
+    /**
+     * What is asked of a class for each object of it, and takes long to find out.
+     *
+     * @param ofProgram whether it is gone into. Constants of enums are the same everywhere; classes that a JVM makes up have names of their
+     *     own each time
+     * @param own those that each object has, by name; without synthetic ones
+     * @param shared static ones of a reference type
+     */
+    private record Layout(boolean ofProgram, List<Field> own, List<Field> shared) {
+        private static final Layout OTHER = new Layout(false, List.of(), List.of());
+
+        private static final ClassValue<Layout> LAYOUTS = new ClassValue<>() {
+            @Override
+            protected Layout computeValue(Class<?> type) {
+                boolean ofProgram = type.getClassLoader() == ClassLoader.getSystemClassLoader() && !type.isHidden() && !type.isArray()
+                        && !Enum.class.isAssignableFrom(type);
+                return ofProgram ? declaredBy(type) : OTHER;
+            }
+        };
+
+        static Layout of(Class<?> type) {
+            return LAYOUTS.get(type);
+        }
+
+        private static Layout declaredBy(Class<?> type) {
+            Field[] declared = type.getDeclaredFields();
+            Arrays.sort(declared, Comparator.comparing(Field::getName));
+            List<Field> own = new ArrayList<>();
+            List<Field> shared = new ArrayList<>();
+            for (Field field : declared) {
+                try {
+                    field.setAccessible(true);
+                } catch (RuntimeException e) {
+                    // Of a module that does not let us look: it is read as null.
+                }
+                if (Modifier.isStatic(field.getModifiers())) {
+                    if (!field.getType().isPrimitive()) {
+                        shared.add(field);
+                    }
+                } else if (!field.isSynthetic()) {
+                    own.add(field);
+                }
+            }
+            return new Layout(true, List.copyOf(own), List.copyOf(shared));
+        }
+    }
+
     private static boolean isOfProgram(Class<?> type) {
-        return type.getClassLoader() == ClassLoader.getSystemClassLoader() && !type.isHidden() && !type.isArray()
-                && !Enum.class.isAssignableFrom(type);
+        return Layout.of(type).ofProgram();
     }
 
     /** Whether a static field of its class has it: tests share it, and what one does to it, the others see. */
     private static boolean isShared(Object object) {
         for (Class<?> type = object.getClass(); type != null && isOfProgram(type); type = type.getSuperclass()) {
-            for (Field field : type.getDeclaredFields()) {
-                if (Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive() && get(field, null) == object) {
+            for (Field field : Layout.of(type).shared()) {
+                if (get(field, null) == object) {
                     return true;
                 }
             }
@@ -55,10 +100,8 @@ final class Fields {
         return false;
     }
 
-    /** Null also of a module that does not let us look. */
     private static Object get(Field field, Object of) {
         try {
-            field.setAccessible(true);
             return field.get(of);
         } catch (ReflectiveOperationException | RuntimeException e) {
             return null;
@@ -70,10 +113,8 @@ final class Fields {
             return;
         }
         for (Class<?> type = object.getClass(); type != null && isOfProgram(type); type = type.getSuperclass()) {
-            Field[] declared = type.getDeclaredFields();
-            Arrays.sort(declared, Comparator.comparing(Field::getName));
-            for (Field field : declared) {
-                if (!Modifier.isStatic(field.getModifiers()) && !field.isSynthetic() && paths.size() < MAX_FIELDS) {
+            for (Field field : Layout.of(type).own()) {
+                if (paths.size() < MAX_FIELDS) {
                     say(object, field, prefix, depth);
                 }
             }

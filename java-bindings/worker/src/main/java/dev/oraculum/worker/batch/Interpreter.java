@@ -17,6 +17,8 @@ final class Interpreter {
     private static final int MAX_LENGTH = 1 << 20;
     private static final int MAX_OPERANDS = 256;
     private static final int NO_MEMBER = -1;
+    /** As the JVM throws it, which takes long, and of what is looked at much is null. */
+    private static final NullPointerException NO_RECEIVER = new NullPointerException();
 
     private final String target;
     private final Members members;
@@ -295,6 +297,9 @@ final class Interpreter {
         }
         if (running) {
             member = number;
+            if (observing && members.hasReceiver(number) && operands[0] == null) {
+                throw NO_RECEIVER;
+            }
             Object result = members.call(number, operands);
             if (members.givesNothing(number)) {
                 giveNothing();

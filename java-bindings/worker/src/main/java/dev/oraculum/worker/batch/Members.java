@@ -32,6 +32,7 @@ final class Members {
     private final List<Member> members;
     /** By member, operands it takes. */
     private final int[] operands;
+    private final boolean[] hasReceiver;
     private final boolean[] givesNothing;
     private final Way[] ways;
     private final MethodHandle[] handles;
@@ -52,6 +53,7 @@ final class Members {
         this.lookup = lookup(target);
         int count = members.size();
         operands = new int[count];
+        hasReceiver = new boolean[count];
         givesNothing = new boolean[count];
         ways = new Way[count];
         Arrays.fill(ways, Way.UNKNOWN);
@@ -62,8 +64,8 @@ final class Members {
         rights = new MethodHandles.Lookup[tables.length];
         for (int i = 0; i < count; i++) {
             Member member = members.get(i);
-            int receiver = member.kind() == Kind.CONSTRUCTOR || member.isStatic() ? 0 : 1;
-            operands[i] = receiver + (member.kind() == Kind.FIELD ? 0 : parameters(member.descriptor()));
+            hasReceiver[i] = member.kind() != Kind.CONSTRUCTOR && !member.isStatic();
+            operands[i] = (hasReceiver[i] ? 1 : 0) + (member.kind() == Kind.FIELD ? 0 : parameters(member.descriptor()));
             givesNothing[i] = member.descriptor().endsWith("V") && member.kind() == Kind.METHOD;
         }
     }
@@ -115,6 +117,11 @@ final class Members {
     /** How many operands a call takes; the write of a field takes one more. */
     int operands(int member) {
         return operands[member];
+    }
+
+    /** Whether the first operand is what it is called on. */
+    boolean hasReceiver(int member) {
+        return hasReceiver[member];
     }
 
     boolean givesNothing(int member) {
