@@ -150,10 +150,10 @@ settings! {
         /// tests that reach a mutant do so by way of other methods, and see nothing of what the method gives.
         variant_calls: f64 = 0.3, in 0.0..=1.0, "ours";
         /// Tests without a gain after which a search may end, at least; see `generate.patienceFactor`.
-        patience: usize = 100_000, in 1..=1_000_000_000, "ours";
+        patience: usize = 50_000, in 1..=1_000_000_000, "ours";
         /// A search ends when so many times the tests that it had run at its last gain have brought no other, and also
         /// `generate.patience` tests.
-        patience_factor: usize = 10, in 0..=1_000_000, "ours";
+        patience_factor: usize = 5, in 0..=1_000_000, "ours";
         /// When seed templates are tried: tests that build the objects which a branch looks at, of a branch that no test covers. `paper`:
         /// after each generation one; `fresh`: among the tests that are made anew; `initial`: as `paper`, and in the first generation; each
         /// with the probability `generate.seed.applicationProbability`.

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** Writes what an answer is made of. */
 final class AnswerOutput {
-    private byte[] bytes = new byte[1 << 12];
+    private byte[] bytes = new byte[1 << 8];
     private int size;
 
     byte[] toByteArray() {
@@ -57,9 +57,16 @@ final class AnswerOutput {
     }
 
     void text(String text) {
-        number(text.length());
-        for (int i = 0; i < text.length(); i++) {
-            number(text.charAt(i));
+        int length = text.length();
+        number(length);
+        room(3 * length);
+        for (int i = 0; i < length; i++) {
+            char unit = text.charAt(i);
+            if (unit < 0x80) {
+                bytes[size++] = (byte) unit;
+            } else {
+                number(unit);
+            }
         }
     }
 

@@ -20,8 +20,9 @@ final class Fields {
     /** How deep objects are nested that are gone into. */
     private static final int MAX_DEPTH = 3;
 
-    private final List<String> paths = new ArrayList<>();
-    private final List<byte[]> values = new ArrayList<>();
+    /** Of each its path and its value. */
+    private final AnswerOutput said = new AnswerOutput();
+    private int count;
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private Fields() {}
@@ -34,7 +35,7 @@ final class Fields {
         }
         Fields fields = new Fields();
         fields.walk(object, "", 0);
-        Values.writeState(fields.paths, fields.values, out);
+        Values.writeState(fields.count, fields.said, out);
     }
 
     /**
@@ -114,7 +115,7 @@ final class Fields {
         }
         for (Class<?> type = object.getClass(); type != null && isOfProgram(type); type = type.getSuperclass()) {
             for (Field field : Layout.of(type).own()) {
-                if (paths.size() < MAX_FIELDS) {
+                if (count < MAX_FIELDS) {
                     say(object, field, prefix, depth);
                 }
             }
@@ -124,14 +125,13 @@ final class Fields {
     private void say(Object object, Field field, String prefix, int depth) {
         Object value = get(field, object);
         String path = prefix + field.getName();
-        paths.add(path);
-        AnswerOutput said = new AnswerOutput();
+        count++;
+        said.text(path);
         if (value != null && value.getClass().isHidden()) {
             Values.writeNothing(said);
         } else {
             Values.write(value, said);
         }
-        values.add(said.toByteArray());
         if (value != null && depth < MAX_DEPTH && isOfProgram(value.getClass())) {
             walk(value, path + ".", depth + 1);
         }

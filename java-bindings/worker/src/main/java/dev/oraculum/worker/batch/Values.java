@@ -116,14 +116,11 @@ final class Values {
         out.text(thrown.getClass().getName());
     }
 
-    /** Of an object: its fields, by path. */
-    static void writeState(List<String> paths, List<byte[]> values, AnswerOutput out) {
+    /** Of an object: its fields, of each its path and its value. */
+    static void writeState(int count, AnswerOutput fields, AnswerOutput out) {
         out.write(STATE);
-        out.number(paths.size());
-        for (int i = 0; i < paths.size(); i++) {
-            out.text(paths.get(i));
-            out.append(values.get(i));
-        }
+        out.number(count);
+        out.append(fields);
     }
 
     /** Whether it matters which object a value is, and not only what it says. */
