@@ -143,12 +143,16 @@ public final class MutantSchemata {
         code.add(method.instructions);
         for (int i = 0; i < others.length; i++) {
             begin(code, others[i], owner, method);
-            code.add(mutants.get(i).instructions);
-            method.tryCatchBlocks.addAll(mutants.get(i).tryCatchBlocks);
+            MethodNode mutant = mutants.get(i);
+            code.add(mutant.instructions);
+            method.tryCatchBlocks.addAll(mutant.tryCatchBlocks);
+            // What the JVM says of a null names them, so that their names may come into what a test sees.
+            if (mutant.localVariables != null) {
+                method.localVariables.addAll(mutant.localVariables);
+            }
         }
         method.instructions = code;
         // They would be of the original's code, and say nothing of that of the mutants.
-        method.localVariables = null;
         method.visibleLocalVariableAnnotations = null;
         method.invisibleLocalVariableAnnotations = null;
     }

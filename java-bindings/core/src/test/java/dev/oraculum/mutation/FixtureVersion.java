@@ -109,8 +109,10 @@ final class FixtureVersion extends ClassLoader {
         return end + " after " + (SchemataFixture.MOST_STEPS - steps.getInt(null)) + " steps, left " + text(values, 0);
     }
 
+    /** The JVM's messages name local variables, as far as the class file does. */
     private static String thrown(Throwable e) {
-        return (e instanceof InvocationTargetException ? e.getCause() : e).getClass().getName();
+        Throwable cause = e instanceof InvocationTargetException ? e.getCause() : e;
+        return cause.getClass().getName() + ": " + String.valueOf(cause.getMessage()).replaceAll("@[0-9a-f]+", "@");
     }
 
     private List<Maker> values(Class<?> type) throws Exception {
