@@ -13,8 +13,10 @@ final class GenerateBudget {
     private static final double SEARCH_SHARE = 0.5;
     /** Share after which tests are not made shorter any more. */
     private static final double MINIMISATION_SHARE = 0.6;
-    /** The check takes as long as so many runs in a new JVM: two rounds, the measurement, contracts, and the slow compiler. */
-    private static final double CHECK_RUNS = 6;
+    /** The check takes as long as so many runs in a new JVM: three in a round, and contracts. */
+    private static final double CHECK_RUNS = 4;
+    /** And so long by test: to compile them, to run them by JUnit, and to do it again without those that fail. */
+    private static final double CHECK_SECONDS_A_TEST = 0.015;
     /** Tests in many orders take as long as so many; where they take longer, some orders are not tried. */
     private static final double ORDER_RUNS = 2;
     /** Of the compiler, whose classes are loaded when it is first used. */
@@ -78,10 +80,14 @@ final class GenerateBudget {
         return elapsed() + needed < seconds + Math.max(LEAST_LATE, LATE_SHARE * seconds);
     }
 
-    /** The tests ran in a new JVM for the first time: how long that took from the JVM's start on. */
-    void ranInNewJvm(Duration time) {
+    /**
+     * The tests ran in a new JVM for the first time.
+     *
+     * @param time how long that took from the JVM's start on
+     */
+    void ranInNewJvm(Duration time, int tests) {
         double run = time.toNanos() / 1e9;
-        check = Math.min(MOST_CHECK * seconds, CHECK_SECONDS + CHECK_RUNS * run);
+        check = Math.min(MOST_CHECK * seconds, CHECK_SECONDS + CHECK_RUNS * run + CHECK_SECONDS_A_TEST * tests);
         orders = Math.min(MOST_ORDERS * seconds, ORDER_RUNS * run);
     }
 }

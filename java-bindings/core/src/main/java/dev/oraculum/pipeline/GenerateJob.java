@@ -278,7 +278,7 @@ public final class GenerateJob {
             BooleanSupplier more = () -> budget.leavesMutants() && !Thread.currentThread().isInterrupted();
             Collection<Integer> inspectors = Inspectors.of(found.classPath(), found.facts(), tests, new EnginePurity());
             try (AssertionChoice choice = new AssertionChoice(generation, settings, threads, inspectors)) {
-                budget.ranInNewJvm(choice.timeOfRun());
+                budget.ranInNewJvm(choice.timeOfRun(), tests.tests().size());
                 if (choice.fatal() > 0) {
                     clock.warning(Text.count(choice.fatal(), "test") + " left out: the JVM does not survive "
                             + (choice.fatal() == 1 ? "it" : "them") + ", or cannot be relied on afterwards");
