@@ -1,6 +1,8 @@
 package dev.oraculum.runtime;
 
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -24,6 +26,9 @@ public final class OtherThreads {
     /** How long, after one statement, for those that wait for a time: a timer with something to do in a moment. */
     private static final long TIMED_NANOS = 10_000_000;
 
+    /** So often a test waits for a thread that waits for a time: a timer that tests before have left may have nothing to do for hours. */
+    private static final int MOST_IN_VAIN = 50;
+
     private static final long PAUSE_NANOS = 50_000;
 
     /** The thread of the running test; null: others need not be late. */
@@ -32,6 +37,8 @@ public final class OtherThreads {
     private static volatile long lateUntil;
     /** How much longer the test waits for others. Only its thread uses it. */
     private static long early;
+    /** By thread that waits for a time, how often tests have waited for it and it did nothing. Only their thread uses it. */
+    private static final Map<Thread, Integer> IN_VAIN = new IdentityHashMap<>();
 
     private OtherThreads() {}
 
@@ -90,12 +97,23 @@ public final class OtherThreads {
             waiting = waited < early && (StrayThreads.areAtWork(others) || waited < TIMED_NANOS && waitsForTime(others));
         }
         early -= System.nanoTime() - begin;
+        noteInVain(others);
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
     }
 
     private static boolean waitsForTime(List<Thread> threads) {
-        return threads.stream().anyMatch(thread -> thread.getState() == Thread.State.TIMED_WAITING);
+        return threads.stream().anyMatch(OtherThreads::waitsForTime);
+    }
+
+    private static boolean waitsForTime(Thread thread) {
+        return thread.getState() == Thread.State.TIMED_WAITING && IN_VAIN.getOrDefault(thread, 0) < MOST_IN_VAIN
+                && !StrayThreads.hasNoTask(thread.getStackTrace());
+    }
+
+    private static void noteInVain(List<Thread> threads) {
+        IN_VAIN.keySet().removeIf(thread -> !thread.isAlive());
+        threads.stream().filter(OtherThreads::waitsForTime).forEach(thread -> IN_VAIN.merge(thread, 1, Integer::sum));
     }
 }

@@ -312,6 +312,25 @@ public final class StrayThreads {
         return Arrays.stream(stack).allMatch(StrayThreads::isOfJdk);
     }
 
+    /**
+     * Whether a thread of a pool waits for a task, though not for ever: it ends if none comes for a while. One of a pool for tasks at a
+     * later time may wait for the time of one.
+     */
+    static boolean hasNoTask(StackTraceElement[] stack) {
+        boolean waits = false;
+        for (StackTraceElement frame : stack) {
+            switch (frame.getClassName()) {
+                case "java.util.concurrent.ForkJoinPool" -> waits |= frame.getMethodName().equals("awaitWork");
+                case "java.util.concurrent.ThreadPoolExecutor" -> waits |= frame.getMethodName().equals("getTask");
+                case "java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue" -> {
+                    return false;
+                }
+                default -> {}
+            }
+        }
+        return waits;
+    }
+
     private static boolean isOfJdk(StackTraceElement frame) {
         return frame.getModuleName() != null && (frame.getModuleName().startsWith("java.") || frame.getModuleName().startsWith("jdk."));
     }

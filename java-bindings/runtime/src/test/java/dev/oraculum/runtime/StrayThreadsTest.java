@@ -1,9 +1,21 @@
 package dev.oraculum.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Timer;
+import java.util.TimerTask;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Which threads are still at work when their test ends. */
@@ -73,5 +85,57 @@ class StrayThreadsTest {
         assertEquals(List.of(none), leftBy(none));
         Sleeper young = new Sleeper(frame("java.base", "java.lang.Thread", "run"));
         assertEquals(List.of(young), leftBy(young));
+    }
+
+    /** Of a thread that is about to wait for a time. */
+    private static boolean hasNoTask(Thread thread) {
+        while (thread.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+        return StrayThreads.hasNoTask(thread.getStackTrace());
+    }
+
+    @Test
+    void aThreadOfAPoolHasNoTaskWhenItsTaskIsOver() throws Exception {
+        ForkJoinPool forks = new ForkJoinPool(1);
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 10, TimeUnit.MINUTES, new LinkedBlockingQueue<>());
+        pool.allowCoreThreadTimeOut(true);
+        try {
+            assertTrue(hasNoTask(forks.submit(Thread::currentThread).get()));
+            assertTrue(hasNoTask(pool.submit(Thread::currentThread).get()));
+        } finally {
+            forks.shutdownNow();
+            pool.shutdownNow();
+        }
+    }
+
+    @Test
+    void aThreadThatWaitsForTheTimeOfATaskHasOne() throws Exception {
+        ScheduledThreadPoolExecutor pool = new ScheduledThreadPoolExecutor(1);
+        ExecutorService sleeping = Executors.newCachedThreadPool();
+        Timer timer = new Timer(true);
+        try {
+            pool.schedule(() -> { }, 1, TimeUnit.HOURS);
+            assertFalse(hasNoTask(pool.submit(Thread::currentThread).get()));
+            CompletableFuture<Thread> sleeper = new CompletableFuture<>();
+            sleeping.submit(() -> {
+                sleeper.complete(Thread.currentThread());
+                Thread.sleep(3_600_000);
+                return null;
+            });
+            assertFalse(hasNoTask(sleeper.get()));
+            CompletableFuture<Thread> timed = new CompletableFuture<>();
+            timer.schedule(new TimerTask() {
+                @Override
+                public void run() {
+                    timed.complete(Thread.currentThread());
+                }
+            }, 0, 3_600_000);
+            assertFalse(hasNoTask(timed.get()));
+        } finally {
+            pool.shutdownNow();
+            sleeping.shutdownNow();
+            timer.cancel();
+        }
     }
 }
