@@ -56,6 +56,9 @@ import org.objectweb.asm.Type;
  *
  * <p>The twelfth set is of all libraries again, but for every third (the third, the sixth, ..), once both sets of texts were known: the
  * class at nine sixteenths of the candidates that no other set has; none of a library that has no such class.
+ *
+ * <p>The thirteenth set is of all libraries again, but for every third (the first, the fourth, ..), once the twelfth was known: the class
+ * at seven sixteenths of the candidates that no other set has; none of a library that has no such class.
  */
 public final class SubjectRule {
     private static final int LEAST_BRANCHES = 20;
@@ -92,14 +95,15 @@ public final class SubjectRule {
         ELEVENTH,
         TEXTS,
         FURTHER_TEXTS,
-        TWELFTH;
+        TWELFTH,
+        THIRTEENTH;
 
         /** Libraries of the ninth set. */
         private static final int LIBRARIES_OF_NINTH = 10;
 
         /** Whether it has none of the classes of the sets before it. */
         private boolean isOfOthers() {
-            return this == ELEVENTH || isOverText() || this == TWELFTH;
+            return this == ELEVENTH || isOverText() || compareTo(TWELFTH) >= 0;
         }
 
         boolean isOverText() {
@@ -120,10 +124,8 @@ public final class SubjectRule {
                 case ENGINES -> Stream.concat(Library.all().stream(), Library.ofThirdSet().stream()).toList();
                 case ELEVENTH -> Library.ofEighthSet().subList(0, 2);
                 case TEXTS, FURTHER_TEXTS -> everySecond(everyLibrary(), this == TEXTS ? 1 : 0);
-                case TWELFTH -> {
-                    List<Library> all = everyLibrary();
-                    yield IntStream.range(0, all.size()).filter(place -> place % 3 != 2).mapToObj(all::get).toList();
-                }
+                case TWELFTH -> withoutEveryThird(everyLibrary(), 2);
+                case THIRTEENTH -> withoutEveryThird(everyLibrary(), 0);
             };
         }
 
@@ -142,11 +144,16 @@ public final class SubjectRule {
                 case ELEVENTH -> new int[] {6};
                 case TEXTS, FURTHER_TEXTS -> new int[] {8};
                 case TWELFTH -> new int[] {9};
+                case THIRTEENTH -> new int[] {7};
             };
         }
 
         private static List<Library> everyLibrary() throws IOException {
             return Stream.of(Library.all(), Library.ofThirdSet(), Library.ofEighthSet()).flatMap(List::stream).toList();
+        }
+
+        private static List<Library> withoutEveryThird(List<Library> libraries, int first) {
+            return IntStream.range(0, libraries.size()).filter(place -> place % 3 != first).mapToObj(libraries::get).toList();
         }
 
         private static List<Library> everySecond(List<Library> libraries, int first) {
