@@ -102,9 +102,10 @@ class KillAndResumeEndToEndTest {
 
     private static ProcessHandle awaitWorker(Process command) throws InterruptedException {
         while (command.isAlive()) {
-            // Not the guard: what becomes of that, ContainedProcessesEndToEndTest says.
+            // Not the guard: what becomes of that, ContainedProcessesEndToEndTest says. Nor a JVM that is only asked for its version.
             Optional<ProcessHandle> worker = command.descendants()
                     .filter(process -> process.info().command().filter(program -> program.endsWith("java")).isPresent())
+                    .filter(process -> process.info().arguments().filter(all -> all.length == 1 && all[0].startsWith("@")).isPresent())
                     .findFirst();
             if (worker.isPresent()) {
                 return worker.get();
