@@ -33,8 +33,9 @@ final class GeneratePage {
             rule was committed before it was drawn, and the set run once, at 332d1223, with the eleventh, which has the one class that was
             left of two libraries. The set of further texts is of the other libraries by the same rule; it was drawn when some of what the
             first had shown was mended, and run once, at 6801db4a. The twelfth set is of 24 of all libraries, a class of each, by a rule
-            that was committed before; it was run once, at be3381b1. What these runs have shown was mended afterwards, but where it says
-            otherwise, and not measured again: see below.
+            that was committed before; it was run once, at be3381b1. The thirteenth set is of 24 of all libraries again, by a rule that was
+            committed before; so far `hybrid` was run on it, once, at f9b8e1fb. What these runs have shown was mended afterwards, but where
+            it says otherwise, and not measured again: see below.
 
             Each row is a run of `oraculum generate` as a whole process, judged by others: the files are compiled by javac, run by JUnit's
             console five times (in order, and shuffled with other time zones, languages and numbers of processors), lines and branches are
@@ -165,7 +166,13 @@ final class GeneratePage {
             what the first asserts hangs on a time zone whose offset changes, which no JVM had in which tests are tried; the other was
             not looked at. A thread that a test of `HistogramLogProcessor` starts wrote a file where the run was started. The stream, the
             zone and the thread are mended since. Of `OrderedMapAdapter` no mutant was run, as all time that was left was kept for the
-            check of the tests, which did not need it. That is not mended.
+            check of the tests, which did not need it. That is not mended. Of `LazyDynaList` each mutant got a JVM of its own, by a fault of
+            ours: where several share a class file, the JVM did not name variables there. Since d355e109 it does: 87 of 106 by our own
+            report (52 before).
+
+            What the thirteenth set has shown, at f9b8e1fb: with 30 s, branches 86.1 %, mutants 80.0 % of 24 classes; the medians are 94.9
+            and 87.4 %. No test failed, and every class has one, but the one of `BeanFieldSplit` is of its constructor, given null: it takes
+            a field of reflection, which the search cannot make.
 
             """;
 
