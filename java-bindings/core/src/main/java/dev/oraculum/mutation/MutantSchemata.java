@@ -152,7 +152,7 @@ public final class MutantSchemata {
             }
         }
         method.instructions = code;
-        // They would be of the original's code, and say nothing of that of the mutants.
+        // Annotations of variables would be of the original's code, and say nothing of that of the mutants.
         method.visibleLocalVariableAnnotations = null;
         method.invisibleLocalVariableAnnotations = null;
     }

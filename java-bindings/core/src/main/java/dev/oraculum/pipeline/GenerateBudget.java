@@ -84,6 +84,7 @@ final class GenerateBudget {
      * The tests ran in a new JVM for the first time.
      *
      * @param time how long that took from the JVM's start on
+     * @param tests how many they are
      */
     void ranInNewJvm(Duration time, int tests) {
         double run = time.toNanos() / 1e9;

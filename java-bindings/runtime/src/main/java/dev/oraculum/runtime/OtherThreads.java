@@ -37,7 +37,7 @@ public final class OtherThreads {
     private static volatile long lateUntil;
     /** How much longer the test waits for others. Only its thread uses it. */
     private static long early;
-    /** By thread that waits for a time, how often tests have waited for it and it did nothing. Only their thread uses it. */
+    /** By thread that waits for a time, how often it still did when a test had waited for it. Only their thread uses it. */
     private static final Map<Thread, Integer> IN_VAIN = new IdentityHashMap<>();
 
     private OtherThreads() {}

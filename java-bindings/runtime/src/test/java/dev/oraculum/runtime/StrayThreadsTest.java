@@ -17,8 +17,10 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Which threads are still at work when their test ends. */
+@Timeout(60)
 class StrayThreadsTest {
     /** A thread that sleeps in code of a test, as one sees it that has asked for its stack before it did. */
     private static final class Sleeper extends Thread {
@@ -112,18 +114,17 @@ class StrayThreadsTest {
     @Test
     void aThreadThatWaitsForTheTimeOfATaskHasOne() throws Exception {
         ScheduledThreadPoolExecutor pool = new ScheduledThreadPoolExecutor(1);
-        ExecutorService sleeping = Executors.newCachedThreadPool();
+        ExecutorService others = Executors.newCachedThreadPool();
         Timer timer = new Timer(true);
         try {
             pool.schedule(() -> { }, 1, TimeUnit.HOURS);
             assertFalse(hasNoTask(pool.submit(Thread::currentThread).get()));
-            CompletableFuture<Thread> sleeper = new CompletableFuture<>();
-            sleeping.submit(() -> {
-                sleeper.complete(Thread.currentThread());
-                Thread.sleep(3_600_000);
-                return null;
+            CompletableFuture<Thread> waiting = new CompletableFuture<>();
+            others.submit(() -> {
+                waiting.complete(Thread.currentThread());
+                return new CountDownLatch(1).await(1, TimeUnit.HOURS);
             });
-            assertFalse(hasNoTask(sleeper.get()));
+            assertFalse(hasNoTask(waiting.get()));
             CompletableFuture<Thread> timed = new CompletableFuture<>();
             timer.schedule(new TimerTask() {
                 @Override
@@ -134,7 +135,7 @@ class StrayThreadsTest {
             assertFalse(hasNoTask(timed.get()));
         } finally {
             pool.shutdownNow();
-            sleeping.shutdownNow();
+            others.shutdownNow();
             timer.cancel();
         }
     }

@@ -15,7 +15,7 @@ final class Reports {
     /** State batches that may wait; beyond it, the tests wait. */
     private static final long WAITING_BYTES = 64 << 20;
 
-    /** How long it is waited without a rest for a report to be on the line. */
+    /** How long a thread spins, before it parks, until a report is on the line. */
     private static final long SHORT_NANOS = 50_000;
 
     private final Connection connection;

@@ -39,7 +39,7 @@ final class Fields {
     }
 
     /**
-     * What is asked of a class for each object of it, and takes long to find out.
+     * What is asked of a class for each of its objects: found out once, as reflection takes long.
      *
      * @param ofProgram whether it is gone into. Constants of enums are the same everywhere; classes that a JVM makes up have names of their
      *     own each time

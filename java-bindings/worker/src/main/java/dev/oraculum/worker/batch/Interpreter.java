@@ -17,7 +17,7 @@ final class Interpreter {
     private static final int MAX_LENGTH = 1 << 20;
     private static final int MAX_OPERANDS = 256;
     private static final int NO_MEMBER = -1;
-    /** As the JVM throws it, which takes long, and of what is looked at much is null. */
+    /** Stands for the one that a call on null throws. Many observations are such calls, and the JVM takes long to throw it. */
     private static final NullPointerException NO_RECEIVER = new NullPointerException();
 
     private final String target;
