@@ -105,10 +105,13 @@ fn numbers<T: Lane>(
     complete.then(|| Interpreted { numbers, bits: Vec::new(), present: (!everywhere).then_some(present) })
 }
 
-/// Equality of text variables and literals, by the ids of the dataset's pool: equal texts have equal ids. `None`: it is no such
-/// equality.
+/// Equality of a text variable and another or a literal, by the ids of the dataset's pool: equal texts have equal ids. `None`: it is no
+/// such equality. Two literals may be equal and have no id.
 fn text_equality<'a>(dataset: &'a Dataset, term: &'a Expr) -> Option<impl Fn(usize) -> bool + Sync + 'a> {
     let Expr::Binary(BinaryOp::Eq, left, right) = term else { return None };
+    if matches!((&**left, &**right), (Expr::Text(_), Expr::Text(_))) {
+        return None;
+    }
     let (left, right) = (text_ids(dataset, left)?, text_ids(dataset, right)?);
     Some(move |row| {
         let id = left(row);
