@@ -198,7 +198,7 @@ merge-rate: dist ## docs/results/merge-rate.md: assertions of methods drawn by a
 .PHONY: merge-rate
 
 GENERATE := java -cp "java-bindings/evaluation/target/classes:java-bindings/evaluation/target/libraries/jacoco.jar:$(DIST)/lib/*" dev.oraculum.evaluation.generation.GenerateResults .
-generate-results: dist ## docs/results/generate.md: tests of classes drawn by a rule, judged by JaCoCo and PIT; SET=first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|texts|further-texts BUDGET=30 RUNS="search:1 without-templates:1 random:1" STATE=commit
+generate-results: dist ## docs/results/generate.md: tests of classes drawn by a rule, judged by JaCoCo and PIT; SET=first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|texts|further-texts|more-texts BUDGET=30 RUNS="search:1 without-templates:1 random:1" STATE=commit
 	@for run in $(or $(RUNS),search:1 without-templates:1 random:1); do \
 	  ORACULUM_NO_BUILD=1 $(GENERATE) $(or $(SET),first) $${run%%:*} $(or $(BUDGET),30) $${run#*:} $(or $(STATE),$(shell git rev-parse --short HEAD)) $(if $(filter no,$(PIT)),,pit) || exit 1; done
 .PHONY: generate-results

@@ -20,9 +20,9 @@ import java.util.stream.Collectors;
  * Generates tests of the classes that {@link SubjectRule} draws, and has them judged; writes a row for each run to
  * docs/results/generate.jsonl and the page docs/results/generate.md from all rows. What has a row is not run again.
  *
- * <p>Arguments: the checkout; {@code first} to {@code thirteenth}, {@code texts} or {@code further-texts}, the set; {@code hybrid},
- * {@code search}, {@code without-templates}, {@code random}, {@code mosa}, or {@code draw} or {@code page}; seconds; seed; the state
- * of the code, by a name; {@code pit} for mutants, too. {@code draw} only prints the subjects, {@code page} only writes the page. Or
+ * <p>Arguments: the checkout; {@code first} to {@code thirteenth}, {@code texts}, {@code further-texts} or {@code more-texts}, the set;
+ * {@code hybrid}, {@code search}, {@code without-templates}, {@code random}, {@code mosa}, or {@code draw} or {@code page}; seconds; seed;
+ * the state of the code, by a name; {@code pit} for mutants, too. {@code draw} only prints the subjects, {@code page} only writes the page. Or
  * the checkout, the set, {@code flaky}, the state and the homes of JDKs: {@link Flakiness}.
  */
 public final class GenerateResults {

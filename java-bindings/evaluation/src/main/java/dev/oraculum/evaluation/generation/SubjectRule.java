@@ -59,6 +59,9 @@ import org.objectweb.asm.Type;
  *
  * <p>The thirteenth set is of all libraries again, but for every third (the first, the fourth, ..), once the twelfth was known: the class
  * at seven sixteenths of the candidates that no other set has; none of a library that has no such class.
+ *
+ * <p>The set of more texts is of all libraries, once the thirteenth set was known: the class at six sixteenths of the candidates over text
+ * that no other set has; none of a library that has no such class.
  */
 public final class SubjectRule {
     private static final int LEAST_BRANCHES = 20;
@@ -96,7 +99,8 @@ public final class SubjectRule {
         TEXTS,
         FURTHER_TEXTS,
         TWELFTH,
-        THIRTEENTH;
+        THIRTEENTH,
+        MORE_TEXTS;
 
         /** Libraries of the ninth set. */
         private static final int LIBRARIES_OF_NINTH = 10;
@@ -107,7 +111,7 @@ public final class SubjectRule {
         }
 
         boolean isOverText() {
-            return this == TEXTS || this == FURTHER_TEXTS;
+            return this == TEXTS || this == FURTHER_TEXTS || this == MORE_TEXTS;
         }
 
         /** @throws IllegalArgumentException if there is no such set */
@@ -126,6 +130,7 @@ public final class SubjectRule {
                 case TEXTS, FURTHER_TEXTS -> everySecond(everyLibrary(), this == TEXTS ? 1 : 0);
                 case TWELFTH -> withoutEveryThird(everyLibrary(), 2);
                 case THIRTEENTH -> withoutEveryThird(everyLibrary(), 0);
+                case MORE_TEXTS -> everyLibrary();
             };
         }
 
@@ -145,6 +150,7 @@ public final class SubjectRule {
                 case TEXTS, FURTHER_TEXTS -> new int[] {8};
                 case TWELFTH -> new int[] {9};
                 case THIRTEENTH -> new int[] {7};
+                case MORE_TEXTS -> new int[] {6};
             };
         }
 
