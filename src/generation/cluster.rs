@@ -1,10 +1,12 @@
 //! The test cluster: the types and members that tests of a class may use, and which members make or change values of a type
 //! (EvoSuite's name for it; Fraser and Arcuri, TSE 2013).
 
+pub mod copying;
 mod relations;
 
-use super::facts::{Literals, MemberKind, TypeFact, TypeFacts, TypeKind, TypeParameter};
+use super::facts::{Literals, MemberKind, ReflectedFact, TypeFact, TypeFacts, TypeKind, TypeParameter};
 use super::patterns::Pattern;
+use super::serialization;
 use super::types::{Name, Names, Primitive, Type, parse};
 use crate::{Error, Result};
 use std::collections::{BTreeMap, BTreeSet};
@@ -39,8 +41,8 @@ pub struct KnownType {
     pub stub: Option<Vec<MemberId>>,
     /// Whether a class of the cluster that has objects extends or implements it.
     pub implemented: bool,
-    /// A type of the JDK that a template has brought in. Its methods are not used to make other values: `Collections` alone would make most
-    /// lists.
+    /// A type of the JDK that a template has brought in, or that is there for copies only. Its methods are not used to make other values:
+    /// `Collections` alone would make most lists.
     pub aside: bool,
     pub members: std::ops::Range<MemberId>,
 }
@@ -73,6 +75,22 @@ impl Member {
     }
 }
 
+/// A member that a test may look up in its class.
+#[derive(Clone, Debug)]
+pub struct Reflected {
+    pub owner: Name,
+    pub kind: MemberKind,
+    pub name: String,
+    pub parameters: Vec<Type>,
+}
+
+impl Reflected {
+    fn read(fact: &ReflectedFact, names: &mut Names) -> Result<Self> {
+        let parameters = fact.parameters.iter().map(|p| parse(p, names)).collect::<Result<_>>()?;
+        Ok(Self { owner: names.of(&fact.owner), kind: fact.kind, name: fact.name.clone(), parameters })
+    }
+}
+
 /// Constants of the code, by type.
 #[derive(Clone, Debug, Default)]
 pub struct Constants {
@@ -101,6 +119,8 @@ pub struct Cluster {
     pub casts: Vec<Type>,
     /// Types whose class objects the code names.
     pub classes: Vec<Type>,
+    /// Members that a test may look up by their names.
+    pub reflected: Vec<Reflected>,
     /// Members that have goals and that tests can call: what they are about. Ascending.
     pub subjects: Vec<MemberId>,
     /// Those of them that are called more often, as tests are wanted for them only; empty: none is.
@@ -143,6 +163,8 @@ impl Cluster {
         for fact in &facts.types {
             types.push(read_type(fact, &mut names, &mut members)?);
         }
+        let aside = serialization::set_aside(facts);
+        types.iter_mut().for_each(|t: &mut KnownType| t.aside = aside.contains(&names.text(t.name)));
         for (place, fact) in facts.types.iter().enumerate() {
             types[place].sam = fact.sam.map(|of| facts.member_number(of).ok_or_else(|| sam_missing(fact))).transpose()?;
         }
@@ -154,6 +176,7 @@ impl Cluster {
         let casts = facts.casts.iter().map(|n| if n.starts_with('[') { parse(n, &mut names) } else { Ok(Type::class(names.of(n))) });
         let casts = casts.collect::<Result<_>>()?;
         let classes = facts.classes.iter().map(|descriptor| parse(descriptor, &mut names)).collect::<Result<_>>()?;
+        let reflected = facts.reflected.iter().map(|fact| Reflected::read(fact, &mut names)).collect::<Result<_>>()?;
         let mut subjects = Vec::new();
         for method in &facts.goals {
             subjects.extend(method.member.and_then(|places| facts.member_number(places)));
@@ -167,6 +190,7 @@ impl Cluster {
             collaborators: read_constants(&facts.collaborators)?,
             casts,
             classes,
+            reflected,
             called: facts.called.iter().cloned().collect(),
             subjects,
             focus: Vec::new(),

@@ -22,6 +22,9 @@ pub struct TypeFacts {
     /// Types whose class objects the code names: descriptors.
     #[serde(default)]
     pub classes: Vec<String>,
+    /// Members that a test may look up by their names, for code that takes objects of reflection.
+    #[serde(default)]
+    pub reflected: Vec<ReflectedFact>,
     pub goals: Vec<MethodGoals>,
 }
 
@@ -107,6 +110,18 @@ pub struct MemberFact {
     /// Internal names.
     pub exceptions: Vec<String>,
     pub deprecated: bool,
+}
+
+/// A member by its name, whether or not a test may use it itself.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ReflectedFact {
+    /// Internal name of the class that declares it.
+    pub owner: String,
+    pub kind: MemberKind,
+    pub name: String,
+    /// Descriptors; of a field none.
+    pub parameters: Vec<String>,
 }
 
 /// Constants of the code under test.

@@ -1,5 +1,5 @@
 //! Makes calls, objects and whole tests at random (Fraser and Arcuri, TSE 2013, section 3.3). Their literals: `literals`; what the type
-//! variables of a call stand for: `variables`; calls that lead to an open goal: `open_calls`.
+//! variables of a call stand for: `variables`; calls that lead to an open goal: `open_calls`; objects of reflection: `reflected`.
 
 use super::carved::Carved;
 use super::cluster::{Cluster, Member, MemberId};
@@ -239,6 +239,26 @@ impl Maker<'_> {
         self.existing(test, ty).or_else(|| ty.is_reference().then(|| test.push(Statement::Null, ty.clone())))
     }
 
+    /// Whether a value of one type may be used wherever one of another was. A `short` may not where an `int` was: that may have been boxed
+    /// (JLS 5.3).
+    pub(super) fn may_stand_for(&self, ty: &Type, other: &Type) -> bool {
+        if matches!(other, Type::Primitive(_)) { ty == other } else { self.cluster.is_assignable(ty, other) }
+    }
+
+    /// A value that may be used wherever one of a ground type was: one that the test has, or a new one.
+    pub(super) fn value_instead(&mut self, test: &mut TestCase, ty: &Type) -> Option<Slot> {
+        if !matches!(ty, Type::Primitive(_)) {
+            return self.value(test, ty, 0);
+        }
+        if self.chance(self.settings.reuse_primitives) {
+            let same: Vec<Slot> = (0..test.len() as Slot).filter(|&s| test.ty(s) == ty && is_given_on(self.cluster, test, s)).collect();
+            if let Some(&found) = self.choose(&same) {
+                return Some(found);
+            }
+        }
+        self.made(test, ty, 0)
+    }
+
     /// An object of a class, whatever its arguments: one that the test has, or a new one.
     pub(super) fn receiver(&mut self, test: &mut TestCase, class: Name, depth: u32) -> Option<Slot> {
         let usable = self.existing_objects(test, &Type::class(class));
@@ -338,7 +358,7 @@ impl Maker<'_> {
             let ty = if is_raw { Type::Class(name, Box::new([Argument::Any])) } else { ty.clone() };
             return Some(test.push(Statement::Class(class), ty));
         }
-        if let Some(slot) = self.carved_object(test, ty) {
+        if let Some(slot) = self.carved_object(test, ty).or_else(|| self.object_of_reflection(test, ty, name)) {
             return Some(slot);
         }
         if name == cluster.object || cluster.producers(name).is_empty() && cluster.is_literal(name) {

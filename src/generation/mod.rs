@@ -2,7 +2,8 @@
 //!
 //! - [`facts`]: what is told of types and goals; [`types`]: types of Java; [`cluster`]: what tests may use.
 //! - [`statement`]: tests as data; [`maker`] makes them at random, with `literals` and `variables`, [`operators`] change them;
-//!   [`ways`]: which calls lead to goals, `open_calls` makes them;
+//!   [`ways`]: which calls lead to goals, `open_calls` makes them, [`copies`] those by `serialization`;
+//!   [`reflected`]: members that tests look up by their names;
 //!   [`compared`]: texts that the code has compared; [`patterns`]: texts that match its regular expressions.
 //! - [`goals`]: what is to be covered, and how far a test is from it; [`blockers`]: where tests come to, in `blocks`, and what keeps
 //!   them from the rest; [`archive`]: the best test of each goal.
@@ -24,6 +25,7 @@ mod blocks;
 pub mod carved;
 pub mod cluster;
 pub mod compared;
+pub mod copies;
 pub mod facts;
 pub mod fatal;
 pub mod goals;
@@ -36,6 +38,7 @@ mod open_calls;
 pub mod operators;
 pub mod patterns;
 mod portfolio;
+pub mod reflected;
 pub mod round_trips;
 #[cfg(test)]
 mod round_trips_tests;
@@ -44,6 +47,7 @@ pub mod run;
 mod run_tests;
 #[cfg(test)]
 mod scope_tests;
+mod serialization;
 pub mod settings;
 mod simpler;
 pub mod statement;

@@ -5,7 +5,7 @@ use super::cluster::MemberId;
 use super::maker::Maker;
 use super::statement::{Slot, Statement, Step, TestCase};
 use super::types::{Name, Type};
-use super::ways::Way;
+use super::ways::{By, Way};
 use super::wire::End;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -19,11 +19,20 @@ impl Maker<'_> {
 
     /// A call, on what it needs.
     pub(super) fn call_way(&mut self, test: &mut TestCase, way: &Way) -> Option<Slot> {
-        if way.on.is_empty() {
-            return if self.is_callable(way.member) { self.call(test, way.member) } else { None };
+        let object = match way.by {
+            _ if !way.on.is_empty() => self.given_by_target(test, &way.on)?,
+            By::Call(member) => return if self.is_callable(member) { self.call(test, member) } else { None },
+            By::Copy(class) => self.receiver(test, class, 0)?,
+        };
+        self.go(test, way, object)
+    }
+
+    /// A call on an object, or a copy of it.
+    fn go(&mut self, test: &mut TestCase, way: &Way, object: Slot) -> Option<Slot> {
+        match way.by {
+            By::Call(member) => self.call_on(test, member, Some(object), None, 0),
+            By::Copy(_) => self.copy(test, object),
         }
-        let receiver = self.given_by_target(test, &way.on)?;
-        self.call_on(test, way.member, Some(receiver), None, 0)
     }
 
     /// One of some tests with one more call that leads to an open goal, on an object that the test has, if the call needs one; or, where it
@@ -31,18 +40,21 @@ impl Maker<'_> {
     pub fn extended(&mut self, tests: &[Arc<Evaluated>]) -> Option<TestCase> {
         let way = self.choose(self.open)?;
         let cluster = self.cluster;
-        let member = cluster.member(way.member);
+        let (class, needs_object) = match way.by {
+            By::Call(member) => (cluster.member(member).owner, cluster.member(member).needs_receiver()),
+            By::Copy(class) => (class, true),
+        };
         let asks = !way.on.is_empty() && self.chance(0.5);
-        let class = if way.on.is_empty() { member.owner } else { cluster.target };
+        let class = if way.on.is_empty() { class } else { cluster.target };
         let fits = |maker: &Self, test: &TestCase| match way.on.is_empty() || asks {
-            true => !member.needs_receiver() || !maker.existing_objects(test, &Type::class(class)).is_empty(),
+            true => !needs_object || !maker.existing_objects(test, &Type::class(class)).is_empty(),
             false => !maker.given_before(test, &way.on).is_empty(),
         };
         let usable: Vec<&Arc<Evaluated>> = tests.iter().filter(|e| e.end == End::Passed && fits(self, &e.test)).collect();
         let mut test = self.choose(&usable)?.test.clone();
         if asks {
             let receiver = self.give_by_target(&mut test, &way.on)?;
-            self.call_on(&mut test, way.member, Some(receiver), None, 0)?;
+            self.go(&mut test, way, receiver)?;
         } else {
             self.call_way(&mut test, way)?;
         }

@@ -66,7 +66,7 @@ fn delete(maker: &mut Maker, test: &mut TestCase, last: usize) -> usize {
 fn replacement(maker: &mut Maker, test: &TestCase, used: Slot, before: usize, gone: &[bool]) -> Option<Slot> {
     let ty = test.ty(used);
     let is_usable = |s: Slot| s != used && !gone[s as usize] && is_given_on(maker.cluster, test, s);
-    let fits = |s: &Slot| is_usable(*s) && maker.cluster.is_assignable(test.ty(*s), ty);
+    let fits = |s: &Slot| is_usable(*s) && maker.may_stand_for(test.ty(*s), ty);
     let candidates: Vec<Slot> = (0..before as Slot).filter(fits).collect();
     maker.choose(&candidates).copied()
 }
@@ -240,7 +240,7 @@ fn join(maker: &mut Maker, head: &TestCase, head_end: usize, tail: &TestCase, ta
                 None => {
                     let ty = tail.ty(used).clone();
                     let found =
-                        if number == 0 && object_first { maker.object(&mut child, &ty, 0) } else { maker.value(&mut child, &ty, 0) };
+                        if number == 0 && object_first { maker.object(&mut child, &ty, 0) } else { maker.value_instead(&mut child, &ty) };
                     *places[used as usize].insert(found?)
                 }
             };

@@ -178,6 +178,24 @@ fn types_know_their_supertypes_with_arguments() {
     assert!(assignable(&strings_array, &objects) && !assignable(&ints, &objects) && assignable(&ints, &object));
 }
 
+/// Where an `int` was given for an `Integer`, javac takes no `short`.
+#[test]
+fn a_number_may_stand_only_for_one_of_its_own_type() {
+    let mut cluster = cluster();
+    let mut ty = |text: &str| parse(text, &mut cluster.names).unwrap();
+    let (short, int, boxed, object) = (ty("S"), ty("I"), ty("Ljava/lang/Integer;"), ty("Ljava/lang/Object;"));
+    let settings = Settings::default();
+    for seed in 0..50 {
+        let mut maker = maker(&cluster, &settings, seed);
+        assert!(!maker.may_stand_for(&short, &int) && !maker.may_stand_for(&boxed, &int));
+        assert!(maker.may_stand_for(&int, &int) && maker.may_stand_for(&int, &boxed) && maker.may_stand_for(&short, &object));
+        let mut test = TestCase::default();
+        test.push(Statement::Short(1), short.clone());
+        let made = maker.value_instead(&mut test, &int).unwrap();
+        assert_eq!(*test.ty(made), int);
+    }
+}
+
 fn ty_long(cluster: &Cluster) -> Type {
     Type::class(cluster.names.find("java/lang/Long").unwrap())
 }

@@ -1,22 +1,39 @@
 //! Which calls lead a test into the methods that have goals: those of the methods themselves, those that call them, and those of types by
-//! which a test has an object of a class that it cannot name. EvoSuite calls a method no more when all its goals are covered (its archives'
-//! `removeTestCall`); here calls that lead to an open goal are made more often, and the others stay, as they may make the state for these.
+//! which a test has an object of a class that it cannot name; and copies by serialization ([`super::copies`]). EvoSuite calls a method no
+//! more when all its goals are covered (its archives' `removeTestCall`); here calls that lead to an open goal are made more often, and the
+//! others stay, as they may make the state for these.
 
 use super::cluster::{Cluster, MemberId};
 use super::facts::{MemberKind, TypeFacts};
 use super::goals::{GoalId, Goals};
+use super::serialization;
 use super::types::Name;
 use crate::{Error, Result};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A call, and what it leads to.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What leads into a method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum By {
+    Call(MemberId),
+    /// A copy of an object of this class.
+    Copy(Name),
+}
+
+/// A call or a copy, and what it leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Way {
-    pub member: MemberId,
-    /// The object that it is called on must come from the class under test, as one of these types; empty: any object does.
+    pub by: By,
+    /// The object that it is called on must come from the class under test, as one of these types; empty: any object does, and of a copy
+    /// any of its class.
     pub on: BTreeSet<Name>,
     /// Places of methods with goals.
     methods: BTreeSet<u32>,
+}
+
+impl Way {
+    fn new(by: By) -> Self {
+        Self { by, on: BTreeSet::new(), methods: BTreeSet::new() }
+    }
 }
 
 /// All calls that lead to methods with goals.
@@ -45,7 +62,7 @@ impl Ways {
             }
             let reached = reached(facts, place);
             if let Some(member) = goals.member.and_then(|places| facts.member_number(places)) {
-                let way = direct.entry(member).or_insert_with(|| Way { member, ..Way::default() });
+                let way = direct.entry(member).or_insert_with(|| Way::new(By::Call(member)));
                 way.methods.extend(&reached);
             }
             if goals.class == facts.target {
@@ -57,12 +74,13 @@ impl Ways {
                 continue;
             }
             for member in overridden(&goals.name, &goals.descriptor, &names, cluster) {
-                let way = through.entry(member).or_insert_with(|| Way { member, ..Way::default() });
+                let way = through.entry(member).or_insert_with(|| Way::new(By::Call(member)));
                 way.on.extend(&names);
                 way.methods.extend(&reached);
             }
         }
-        Ok(Self { all: direct.into_values().chain(through.into_values()).collect(), ..Self::default() })
+        let copies = if cluster.copying().is_some() { by_copies(facts, cluster) } else { Vec::new() };
+        Ok(Self { all: direct.into_values().chain(through.into_values()).chain(copies).collect(), ..Self::default() })
     }
 
     /// Looks again which lead to goals that are wanted and not covered, where more are covered than before.
@@ -82,7 +100,7 @@ impl Ways {
     /// The calls of a method itself; if tests cannot call it, those that lead to it.
     pub fn to(&self, goals: &Goals, method: u32) -> Vec<Way> {
         let own = goals.methods[method as usize].member;
-        let is_own = |way: &&Way| own == Some(way.member);
+        let is_own = |way: &&Way| own.is_some_and(|member| way.by == By::Call(member));
         let calls: Vec<Way> = self.all.iter().filter(is_own).cloned().collect();
         if calls.is_empty() { self.all.iter().filter(|way| way.methods.contains(&method)).cloned().collect() } else { calls }
     }
@@ -91,6 +109,18 @@ impl Ways {
     pub fn open(&self) -> &[Way] {
         &self.open
     }
+}
+
+/// Copies of objects of the class under test, and of those nested in it that a test has, whose hooks have goals. Those of the others are
+/// reached by copies of the class under test, if at all: one of them may stand for it in what is written.
+fn by_copies(facts: &TypeFacts, cluster: &Cluster) -> Vec<Way> {
+    let mut copies: BTreeMap<Name, Way> = BTreeMap::new();
+    for (place, goals) in facts.goals.iter().enumerate().filter(|(_, g)| serialization::is_hook(&g.name, &g.descriptor)) {
+        let named = cluster.names.find(&goals.class).filter(|&name| cluster.known(name).is_some_and(|t| t.accessible));
+        let class = named.unwrap_or(cluster.target);
+        copies.entry(class).or_insert_with(|| Way::new(By::Copy(class))).methods.extend(reached(facts, place as u32));
+    }
+    copies.into_values().collect()
 }
 
 /// The methods that a method calls, itself among them, and those that these call.
@@ -165,13 +195,18 @@ mod tests {
         serde_json::from_value(facts).unwrap()
     }
 
+    fn member_of(way: &Way) -> MemberId {
+        let By::Call(member) = way.by else { panic!("{way:?}") };
+        member
+    }
+
     /// The calls that lead to what is left when some goals are covered; a method has one goal.
     fn open(covered: &[GoalId]) -> Vec<MemberId> {
         let facts = facts();
         let goals = Goals::new(&facts).unwrap();
         let mut ways = Ways::new(&facts, &Cluster::new(&facts).unwrap()).unwrap();
         ways.find_open(&goals, covered.len(), |goal| covered.contains(&goal));
-        ways.open().iter().map(|way| way.member).collect()
+        ways.open().iter().map(member_of).collect()
     }
 
     #[test]
@@ -187,7 +222,7 @@ mod tests {
         let facts = facts();
         let ways = Ways::new(&facts, &Cluster::new(&facts).unwrap()).unwrap();
         let goals = Goals::new(&facts).unwrap();
-        let to = |method| ways.to(&goals, method).iter().map(|way| way.member).collect::<Vec<_>>();
+        let to = |method| ways.to(&goals, method).iter().map(member_of).collect::<Vec<_>>();
         assert_eq!([to(0), to(1)], [[SET], [AS_NUMBER]]);
         assert_eq!(to(2), [SET], "nobody but it calls what is private");
         assert_eq!(to(3), [TO_INT]);

@@ -126,6 +126,15 @@ final class Declarations {
                         .map(method -> method.access).findFirst());
     }
 
+    /** Whether a class hides an inner class that it inherits by one of the same name, its own or that of a class between (JLS 8.5). */
+    boolean hidesInner(String internalName, String inner) {
+        String outer = find(inner).map(Declaration::outer).orElse(internalName);
+        return Stream.iterate(internalName, at -> at != null && !at.equals(outer),
+                        at -> find(at).map(found -> found.node().superName).orElse(null))
+                .anyMatch(at -> find(at).stream().flatMap(found -> found.node().innerClasses.stream())
+                        .anyMatch(other -> at.equals(other.outerName) && inner.equals(outer + "$" + other.innerName)));
+    }
+
     static String packageOf(String internalName) {
         return internalName.substring(0, internalName.lastIndexOf('/') + 1);
     }

@@ -42,8 +42,8 @@ final class JavaLiterals {
         if (value instanceof Character character) {
             return character(character);
         }
-        if (value instanceof Long) {
-            return value + "L";
+        if (value instanceof Long whole) {
+            return whole == Long.MIN_VALUE ? "Long.MIN_VALUE" : whole == Long.MAX_VALUE ? "Long.MAX_VALUE" : value + "L";
         }
         if (value instanceof Float real) {
             return real.isNaN() ? "Float.NaN" : real.isInfinite() ? real > 0 ? "Float.POSITIVE_INFINITY" : "Float.NEGATIVE_INFINITY" : real
@@ -53,8 +53,8 @@ final class JavaLiterals {
             return real.isNaN() ? "Double.NaN" : real.isInfinite() ? real > 0 ? "Double.POSITIVE_INFINITY" : "Double.NEGATIVE_INFINITY"
                     : value.toString();
         }
-        if (value.equals(Integer.MIN_VALUE)) {
-            return "Integer.MIN_VALUE";
+        if (value instanceof Integer whole) {
+            return whole == Integer.MIN_VALUE ? "Integer.MIN_VALUE" : whole == Integer.MAX_VALUE ? "Integer.MAX_VALUE" : value.toString();
         }
         return value.toString();
     }

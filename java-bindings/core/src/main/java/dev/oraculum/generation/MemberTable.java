@@ -34,13 +34,14 @@ record MemberTable(TypeFacts facts, List<Member> members, List<String> owners) {
     }
 
     /**
-     * Whether a call of a member might mean another one: of its class, of one above it, or of one below it, of which the receiver may
-     * be. What only overrides it is the same.
+     * The members that a call of a member might mean by its name and number of arguments: of its class, of one above it, or of one below
+     * it, of which the receiver may be. What only overrides it is the same.
      */
-    boolean isOverloaded(int number) {
+    List<Member> overloads(int number) {
         Member member = member(number);
         boolean inherited = member.kind() != MemberKind.CONSTRUCTOR;
         int arity = member.parameters().size();
+        List<Member> found = new ArrayList<>();
         for (int other = 0; other < members.size(); other++) {
             Member one = member(other);
             boolean fits = one.parameters().size() == arity || one.varargs() || member.varargs();
@@ -48,11 +49,11 @@ record MemberTable(TypeFacts facts, List<Member> members, List<String> owners) {
                 String a = owner(number);
                 String b = owner(other);
                 if (a.equals(b) || inherited && (isBelow(a, b) || isBelow(b, a))) {
-                    return true;
+                    found.add(one);
                 }
             }
         }
-        return false;
+        return found;
     }
 
     private static String parameters(Member member) {

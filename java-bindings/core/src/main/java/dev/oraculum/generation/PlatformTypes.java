@@ -20,6 +20,10 @@ final class PlatformTypes {
     private static final String ARRAY_DEQUE = "java/util/ArrayDeque";
     private static final String STRING = "java/lang/String";
     private static final String INTEGER = "java/lang/Integer";
+    /** Its methods look up what else is of reflection ({@link ReflectedMembers}). */
+    private static final String CLASS = "java/lang/Class";
+    private static final String FIELD = "java/lang/reflect/Field";
+    private static final String METHOD = "java/lang/reflect/Method";
     private static final String BYTES_IN = "java/io/ByteArrayInputStream";
     private static final String BYTES_OUT = "java/io/ByteArrayOutputStream";
     /** Its method {@code createGraphics} gives what draws on it. */
@@ -90,9 +94,15 @@ final class PlatformTypes {
             Map.entry("java/util/concurrent/BlockingDeque", List.of("java/util/concurrent/LinkedBlockingDeque")),
             Map.entry("java/util/concurrent/locks/Lock", List.of("java/util/concurrent/locks/ReentrantLock")),
             Map.entry("java/util/concurrent/locks/ReadWriteLock", List.of("java/util/concurrent/locks/ReentrantReadWriteLock")),
-            Map.entry("java/lang/reflect/Type", List.of("java/lang/Class")),
-            Map.entry("java/lang/reflect/AnnotatedElement", List.of("java/lang/Class")),
-            Map.entry("java/lang/reflect/GenericDeclaration", List.of("java/lang/Class")),
+            Map.entry("java/lang/reflect/Type", List.of(CLASS)),
+            Map.entry("java/lang/reflect/AnnotatedElement", List.of(CLASS)),
+            Map.entry("java/lang/reflect/GenericDeclaration", List.of(CLASS)),
+            Map.entry("java/lang/reflect/Field", List.of(CLASS)),
+            Map.entry("java/lang/reflect/Method", List.of(CLASS)),
+            Map.entry("java/lang/reflect/Constructor", List.of(CLASS)),
+            Map.entry("java/lang/reflect/Executable", List.of(CLASS, METHOD, "java/lang/reflect/Constructor")),
+            Map.entry("java/lang/reflect/Member", List.of(CLASS, FIELD, METHOD)),
+            Map.entry("java/lang/reflect/AccessibleObject", List.of(CLASS, FIELD, METHOD)),
             Map.entry("java/io/DataInput", List.of("java/io/DataInputStream", BYTES_IN)),
             Map.entry("java/io/DataOutput", List.of("java/io/DataOutputStream", BYTES_OUT)),
             Map.entry("java/io/ObjectInput", List.of("java/io/ObjectInputStream", BYTES_IN)),

@@ -24,6 +24,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.DoublePredicate;
 import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import javax.tools.Diagnostic;
@@ -39,6 +40,7 @@ public final class SuiteCheck {
     private static final int ROUNDS = 15;
     /** A test that fails with its assertions may fail without, too: one round tells, and one more is without it. */
     private static final int ROUNDS_OF_LESS = 2;
+    private static final String FAILS = "it does not pass every time";
 
     private final TestWriter writer;
     private final ExecutionSettings settings;
@@ -53,6 +55,8 @@ public final class SuiteCheck {
     private final DoublePredicate more;
     /** When the round began, by {@link System#nanoTime}. */
     private long roundBegan;
+    /** By place in the list of all, what a test covered in the last full round; null: there is time for full rounds. */
+    private Map<Integer, Set<Integer>> measured;
     /** By written test. */
     private List<Set<Integer>> coveredBy = List.of();
     private final Set<Integer> covered = new TreeSet<>();
@@ -62,7 +66,8 @@ public final class SuiteCheck {
      * @param threads JVMs that run at the same time
      * @param goals whose coverage by the tests that are left is measured
      * @param tests with what they assert
-     * @param more whether there is time, so many seconds, to find out why a test fails, and to try it with less; else it goes
+     * @param more whether there is time, so many seconds, to find out why a test fails, and to try it with less step by step; else it is
+     *     tried without assertions, and all tests are run twice more instead of three times
      */
     public SuiteCheck(
             TestWriter writer, ExecutionSettings settings, int threads, CoveragePlan goals, List<Kept> tests, DoublePredicate more) {
@@ -162,9 +167,10 @@ public final class SuiteCheck {
     /**
      * A test that fails with its assertions may do with fewer, or without: what it runs is then still run. One without them goes.
      *
-     * @param hopeless those of them that fail without, too, or that there is no time for
+     * @param hopeless those of them that fail without, too
+     * @param less what is tried instead of one
      */
-    private void weaken(Set<Integer> failing, Set<Integer> hopeless, IntFunction<String> why) {
+    private void weaken(Set<Integer> failing, Set<Integer> hopeless, UnaryOperator<Kept> less, IntFunction<String> why) {
         List<Kept> rest = new ArrayList<>();
         List<Integer> left = new ArrayList<>();
         for (int i = 0; i < kept.size(); i++) {
@@ -172,7 +178,7 @@ public final class SuiteCheck {
             if (fails && (kept.get(i).assertions().isEmpty() || hopeless.contains(i))) {
                 count(why.apply(i), 1);
             } else {
-                rest.add(fails ? kept.get(i).weaker() : kept.get(i));
+                rest.add(fails ? less.apply(kept.get(i)) : kept.get(i));
                 left.add(places.get(i));
             }
         }
@@ -220,7 +226,7 @@ public final class SuiteCheck {
         if (wrong.isEmpty()) {
             dropAll("the file does not compile: " + JdkCompiler.firstError(diagnostics));
         } else {
-            weaken(wrong, hopeless, method -> "it does not compile: " + messages.get(method));
+            weaken(wrong, hopeless, Kept::weaker, method -> "it does not compile: " + messages.get(method));
         }
         return false;
     }
@@ -261,26 +267,50 @@ public final class SuiteCheck {
 
     private boolean passes(Path folder) {
         ExecutionSettings run = new CompiledTests(settings, folder, written).run();
-        SuiteRuns.Result result;
+        SuiteRuns runs = new SuiteRuns(run, goals, written.methods(), threads);
         try {
-            result = new SuiteRuns(run, goals, written.methods(), threads).run(
-                    place -> hasTime() && kept.get(place).assertions().isEmpty());
+            return measured == null ? passes(runs) : passesAgain(runs);
         } catch (CannotRunException e) {
             dropAll("the tests cannot be run: " + e.getMessage());
             return false;
         }
+    }
+
+    private boolean passes(SuiteRuns runs) {
+        SuiteRuns.Result result = runs.run(place -> hasTime() && kept.get(place).assertions().isEmpty());
         if (!result.polluters().isEmpty()) {
             dropPolluters(result.polluters());
             return false;
         }
-        if (!result.failing().isEmpty()) {
-            weaken(result.failing(), hasTime() ? Set.of() : result.failing(), method -> "it does not pass every time");
-            return false;
-        }
-        coveredBy = result.covered() == null
+        List<Set<Integer>> covers = result.covered() == null
                 ? kept.stream().<Set<Integer>>map(test -> new TreeSet<>(test.covers())).toList()
                 : result.covered();
-        coveredBy.forEach(covered::addAll);
+        if (!result.failing().isEmpty()) {
+            boolean time = hasTime();
+            if (!time) {
+                measured = new TreeMap<>();
+                IntStream.range(0, kept.size()).forEach(i -> measured.put(places.get(i), covers.get(i)));
+            }
+            weaken(result.failing(), Set.of(), time ? Kept::weaker : Kept::withoutAssertions, method -> FAILS);
+            return false;
+        }
+        settle(covers);
         return true;
+    }
+
+    /** What tests cover is known, and hardly any is another than before. */
+    private boolean passesAgain(SuiteRuns runs) {
+        Set<Integer> failing = runs.failingAgain();
+        if (!failing.isEmpty()) {
+            weaken(failing, failing, UnaryOperator.identity(), method -> FAILS);
+            return false;
+        }
+        settle(places.stream().map(measured::get).toList());
+        return true;
+    }
+
+    private void settle(List<Set<Integer>> covers) {
+        coveredBy = covers;
+        coveredBy.forEach(covered::addAll);
     }
 }

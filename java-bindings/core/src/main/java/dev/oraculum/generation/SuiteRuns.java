@@ -77,12 +77,8 @@ record SuiteRuns(ExecutionSettings settings, CoveragePlan goals, List<String> me
         List<Set<Integer>> covered = new ArrayList<>();
         methods.forEach(method -> covered.add(new TreeSet<>()));
         List<Supplier<Optional<Run>>> runs = List.of(
-                () -> Optional.of(run(settings, false, worthPolluter)),
-                () -> {
-                    try (Elsewhere elsewhere = new Elsewhere(Side.WEST)) {
-                        return Optional.of(run(elsewhere.of(settings), true, worthPolluter));
-                    }
-                },
+                () -> Optional.of(inOrder(worthPolluter)),
+                () -> Optional.of(reversedElsewhere(worthPolluter)),
                 () -> measure(covered).map(failing -> new Run(failing, List.of())));
         List<Optional<Run>> all = SideBySide.all(threads, runs);
         Set<Integer> failing = new TreeSet<>();
@@ -92,6 +88,28 @@ record SuiteRuns(ExecutionSettings settings, CoveragePlan goals, List<String> me
             ended.polluters().forEach(test -> polluters.add(place(test)));
         }));
         return new Result(failing, polluters, all.get(2).isEmpty() ? null : List.copyOf(covered));
+    }
+
+    /**
+     * Runs them in order and reversed elsewhere, without measuring anything.
+     *
+     * @return places of those that did not pass both times
+     * @throws CannotRunException the tests cannot be run
+     */
+    Set<Integer> failingAgain() {
+        List<Supplier<Run>> runs = List.of(() -> inOrder(test -> false), () -> reversedElsewhere(test -> false));
+        return SideBySide.all(threads, runs).stream().flatMap(run -> run.failing().stream()).map(this::place)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private Run inOrder(IntPredicate worthPolluter) {
+        return run(settings, false, worthPolluter);
+    }
+
+    private Run reversedElsewhere(IntPredicate worthPolluter) {
+        try (Elsewhere elsewhere = new Elsewhere(Side.WEST)) {
+            return run(elsewhere.of(settings), true, worthPolluter);
+        }
     }
 
     private int place(TestCase test) {

@@ -5,6 +5,7 @@ import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.WildcardTypeName;
 import dev.oraculum.generation.KeptTests.Answer;
 import dev.oraculum.generation.KeptTests.Assertion;
 import dev.oraculum.generation.KeptTests.Expected;
@@ -19,18 +20,25 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import javax.lang.model.SourceVersion;
 import org.objectweb.asm.Type;
 
 /** One test as a method: its statements, its name, and what it declares to throw. */
 final class TestMethod {
     private static final String EXCEPTION = "java/lang/Exception";
+    /** In signatures. */
+    private static final Pattern WILDCARD = Pattern.compile("[<;][*+-]");
+    private static final Pattern VARIABLE_AS_ARGUMENT = Pattern.compile("[<;*+-]\\[*T\\w+;");
 
     private final MemberTable table;
     private final Declarations declarations;
+    private final Overloads overloads;
     private final AssertionCode assertions;
     private final List<Step> steps;
     private final Kept test;
@@ -39,6 +47,7 @@ final class TestMethod {
     private final int[] uses;
     private final Set<String> names = new HashSet<>();
     private final StubCode stubs;
+    private final ArrayContents arrays;
     /** By slot of a made-up object, the list of what it is called with; null: nobody asks. */
     private final String[] received;
     private final Set<String> exceptions = new TreeSet<>();
@@ -57,13 +66,16 @@ final class TestMethod {
     }
 
     /** @param declarations of the classes that exceptions may be of */
-    TestMethod(MemberTable table, Declarations declarations, Junit junit, Kept test) {
+    TestMethod(MemberTable table, Declarations declarations, Overloads overloads, Junit junit, Kept test) {
         this.table = table;
         this.declarations = declarations;
+        this.overloads = overloads;
         assertions = new AssertionCode(junit);
         this.test = test;
         stubs = new StubCode(table, names);
         steps = test.steps();
+        // One that throws stands alone.
+        arrays = new ArrayContents(steps, test.exception() == null ? test.statements() : test.statements() - 1, this::isInline);
         variables = new String[steps.size()];
         received = new String[steps.size()];
         uses = new int[steps.size()];
@@ -81,8 +93,9 @@ final class TestMethod {
      *
      * @param guarded objects that are null end it
      */
-    TestMethod(MemberTable table, Declarations declarations, Junit junit, ContractTest contract, boolean guarded) {
-        this(table, declarations, junit, contract.test());
+    TestMethod(
+            MemberTable table, Declarations declarations, Overloads overloads, Junit junit, ContractTest contract, boolean guarded) {
+        this(table, declarations, overloads, junit, contract.test());
         this.contract = contract;
         this.guarded = guarded;
         uses[contract.first()]++;
@@ -118,13 +131,16 @@ final class TestMethod {
         return at < 0 ? Integer.MAX_VALUE : steps.get(at).member();
     }
 
-    /** The last call of the class under test or of what is nested in it, else the last call; -1: there is none. */
+    /**
+     * The last call of the class under test or of what is nested in it, also of what such an object inherits, else the last call; -1: there
+     * is none.
+     */
     private int focal() {
         int last = -1;
         for (int at = test.statements() - 1; at >= 0; at--) {
             Step step = steps.get(at);
             if (step.kind() == Kind.INVOKE || step.kind() == Kind.SET) {
-                if (isTarget(table.owner(step.member()))) {
+                if (isTarget(table.owner(step.member())) || step.receiver() >= 0 && isTarget(internalName(steps.get(step.receiver())))) {
                     return at;
                 }
                 last = Math.max(last, at);
@@ -136,6 +152,12 @@ final class TestMethod {
     private boolean isTarget(String owner) {
         String target = table.facts().target();
         return owner.equals(target) || owner.startsWith(target + "$");
+    }
+
+    /** Of the class of its value; of an array or a number the descriptor. */
+    private static String internalName(Step step) {
+        String type = JavaTypes.erased(step.type());
+        return type.startsWith("L") ? type.substring(1, type.length() - 1) : type;
     }
 
     private String outcome(int at, Member member) {
@@ -180,7 +202,7 @@ final class TestMethod {
         boolean separated = false;
         for (int at = 0; at <= last; at++) {
             Step step = steps.get(at);
-            if (isInline(step) || at == last && isAsserted()) {
+            if (isInline(step) || arrays.isWritten(at) || at == last && isAsserted()) {
                 continue;
             }
             if (isReceiving(at)) {
@@ -188,7 +210,7 @@ final class TestMethod {
                 TypeName objects = ParameterizedTypeName.get(ClassName.get(List.class), ClassName.OBJECT);
                 body.addStatement("$T $N = new $T<>()", objects, received[at], ArrayList.class);
             }
-            CodeBlock code = step.kind() == Kind.STUB ? stub(step, received[at]) : expression(step);
+            CodeBlock code = expression(at);
             if (test.exception() != null && at == last) {
                 exceptions.clear();
                 for (int before = 0; before < last; before++) {
@@ -301,7 +323,8 @@ final class TestMethod {
 
     // ---- expressions ----------------------------------------------------------------------------------------------
 
-    private CodeBlock expression(Step step) throws Unwritable {
+    private CodeBlock expression(int at) throws Unwritable {
+        Step step = steps.get(at);
         return switch (step.kind()) {
             case NULL -> CodeBlock.of("null");
             case STRING -> CodeBlock.of("$S", step.literal());
@@ -310,7 +333,7 @@ final class TestMethod {
             case INVOKE -> invoke(step);
             case GET -> CodeBlock.of("$L.$N", object(step), table.member(step.member()).name());
             case SET -> CodeBlock.of("$L.$N = $L", object(step), table.member(step.member()).name(), use(step.arguments().get(0)));
-            case ARRAY -> array(step);
+            case ARRAY -> array(at);
             case ELEMENT -> CodeBlock.of("$L[$L]", use(step.receiver()), step.number());
             case ITEM -> CodeBlock.of("$L.get($L)", use(step.receiver()), step.number());
             case FIRST -> CodeBlock.of("$L.iterator().next()", use(step.receiver()));
@@ -318,30 +341,47 @@ final class TestMethod {
             case PRESENT -> CodeBlock.of("$L.get()", use(step.receiver()));
             case RECEIVED -> CodeBlock.of("$N", received[step.receiver()]);
             case STORE -> CodeBlock.of("$L[$L] = $L", use(step.receiver()), step.number(), use(step.arguments().get(0)));
-            case STUB -> stub(step, null);
+            case STUB -> stub(step, received[at]);
         };
     }
 
-    private CodeBlock array(Step step) {
+    /** A new array, with its contents if it is filled at once. */
+    private CodeBlock array(int at) throws Unwritable {
+        Step step = steps.get(at);
         TypeName element = ((ArrayTypeName) JavaTypes.of(step.type())).componentType();
-        int dimensions = 0;
+        String dimensions = "";
         while (element instanceof ArrayTypeName nested) {
             element = nested.componentType();
-            dimensions++;
+            dimensions += "[]";
         }
+        boolean warns = false;
         if (element instanceof ParameterizedTypeName generic) {
+            // Of other generic types Java has no arrays (JLS 10.6, 15.10.1).
+            warns = !generic.typeArguments().stream().allMatch(WildcardTypeName.subtypeOf(Object.class)::equals);
             element = generic.rawType();
-            unchecked = true;
+            unchecked |= warns;
         }
-        return CodeBlock.of("new $T[$L]$L", element, step.number(), "[]".repeat(dimensions));
+        Optional<List<Optional<Integer>>> contents = arrays.of(at);
+        if (contents.isEmpty()) {
+            return CodeBlock.of("new $T[$L]$L", element, step.number(), dimensions);
+        }
+        List<CodeBlock> elements = new ArrayList<>();
+        for (Optional<Integer> slot : contents.get()) {
+            elements.add(slot.isEmpty() ? CodeBlock.of(JavaLiterals.zero(step.type().substring(1))) : element(step, slot.get()));
+        }
+        CodeBlock all = CodeBlock.of("{$L}", CodeBlock.join(elements, ", "));
+        return warns ? CodeBlock.of("new $T[]$L $L", element, dimensions, all) : all;
+    }
+
+    /** A literal among the elements of an array needs no cast to their type. */
+    private CodeBlock element(Step array, int slot) throws Unwritable {
+        Step step = steps.get(slot);
+        boolean plain = step.kind() == Kind.BYTE || step.kind() == Kind.SHORT;
+        return plain && step.type().equals(array.type().substring(1)) ? CodeBlock.of("$L", step.literal()) : use(slot);
     }
 
     private CodeBlock use(int slot) throws Unwritable {
-        Step step = steps.get(slot);
-        if (variables[slot] != null) {
-            return CodeBlock.of("$N", variables[slot]);
-        }
-        return expression(step);
+        return variables[slot] == null ? expression(slot) : CodeBlock.of("$N", variables[slot]);
     }
 
     private CodeBlock object(Step step) throws Unwritable {
@@ -349,6 +389,9 @@ final class TestMethod {
             return CodeBlock.of("$T", JavaTypes.className(table.owner(step.member())));
         }
         Step receiver = steps.get(step.receiver());
+        if (receiver.kind() == Kind.CLASS && receiver.type().equals("Ljava/lang/Class<" + receiver.literal() + ">;")) {
+            return use(step.receiver());
+        }
         if (receiver.kind().isLiteral()) {
             return CodeBlock.of("($L)", typed(receiver, use(step.receiver())));
         }
@@ -368,23 +411,53 @@ final class TestMethod {
         return CodeBlock.of(negative ? "($T) ($L)" : "($T) $L", type, code);
     }
 
+    /** The type of what stands for a value, without type arguments. */
+    private String writtenType(int slot) {
+        Step step = steps.get(slot);
+        return switch (step.kind()) {
+            case NULL -> Overloads.NULL;
+            case BOOLEAN -> "Z";
+            case BYTE -> "B";
+            case SHORT -> "S";
+            case CHAR -> "C";
+            case INT -> "I";
+            case LONG -> "J";
+            case FLOAT -> "F";
+            case DOUBLE -> "D";
+            default -> isInline(step) && step.member() >= 0 ? table.member(step.member()).descriptor() : JavaTypes.erased(step.type());
+        };
+    }
+
+    /** A value as one of another type: a whole number has literals of most, all else is cast. */
+    private CodeBlock as(String type, int slot, CodeBlock code) {
+        boolean whole = Set.of(Kind.BYTE, Kind.SHORT, Kind.INT).contains(steps.get(slot).kind());
+        String suffix = !whole ? "" : switch (type) {
+            case "J" -> "L";
+            case "F" -> ".0f";
+            case "D" -> ".0";
+            default -> "";
+        };
+        return suffix.isEmpty() ? cast(JavaTypes.erasure(type), code) : CodeBlock.of("$L", steps.get(slot).literal() + suffix);
+    }
+
     private CodeBlock invoke(Step step) throws Unwritable {
         Member member = table.member(step.member());
         String owner = table.owner(step.member());
-        boolean overloaded = table.isOverloaded(step.member());
-        List<CodeBlock> arguments = new ArrayList<>();
         List<String> expected = Arrays.stream(Type.getArgumentTypes(member.descriptor())).map(Type::getDescriptor).toList();
+        List<String> given = step.arguments().stream().map(this::writtenType).toList();
+        boolean ambiguous = overloads.mayMeanAnother(step.member(), given);
+        List<CodeBlock> arguments = new ArrayList<>();
         for (int i = 0; i < step.arguments().size(); i++) {
-            Step argument = steps.get(step.arguments().get(i));
-            CodeBlock code = use(step.arguments().get(i));
-            boolean lambda = argument.kind() == Kind.STUB && variables[step.arguments().get(i)] == null;
+            int slot = step.arguments().get(i);
+            CodeBlock code = use(slot);
+            boolean lambda = steps.get(slot).kind() == Kind.STUB && variables[slot] == null;
             boolean last = member.varargs() && i == step.arguments().size() - 1;
-            String given = JavaTypes.erased(argument.type());
             // A cast to the bound of a type variable would decide what the variable stands for.
-            boolean variable = member.parameters().get(i).matches("\\[*T.*");
-            boolean other = overloaded && !variable && !given.equals(expected.get(i));
-            if (argument.kind() == Kind.NULL ? overloaded && !variable || last : lambda || other) {
-                code = cast(JavaTypes.erasure(expected.get(i)), code);
+            boolean variable = Overloads.isVariable(member, i);
+            boolean other = ambiguous && !variable && !given.get(i).equals(expected.get(i));
+            boolean isNull = given.get(i).equals(Overloads.NULL);
+            if (isNull ? other || last : lambda || other) {
+                code = as(expected.get(i), slot, code);
             }
             arguments.add(code);
         }
@@ -401,7 +474,11 @@ final class TestMethod {
                 throw new Unwritable(owner.replace('/', '.') + " needs an object of the class around it");
             }
             CodeBlock others = CodeBlock.join(arguments.subList(1, arguments.size()), ", ");
-            return CodeBlock.of("$L.new $L$L($L)", use(step.arguments().get(0)), JavaTypes.className(owner).simpleName(), diamond, others);
+            CodeBlock around = use(step.arguments().get(0));
+            if (declarations.hidesInner(internalName(outer), owner)) {
+                around = CodeBlock.of("($L)", cast(JavaTypes.erasure(expected.get(0)), around));
+            }
+            return CodeBlock.of("$L.new $L$L($L)", around, JavaTypes.className(owner).simpleName(), diamond, others);
         }
         return CodeBlock.of("new $T$L($L)", JavaTypes.className(owner), diamond, CodeBlock.join(arguments, ", "));
     }
@@ -416,8 +493,15 @@ final class TestMethod {
         String given = member.descriptor().substring(member.descriptor().indexOf(')') + 1);
         // What a type variable stands for, the type of the receiver says, if it is not raw.
         boolean known = member.result().matches("\\[*T.*") && !(step.receiver() >= 0 && isRaw(steps.get(step.receiver())));
-        boolean same = member.kind() == MemberKind.CONSTRUCTOR || wanted.equals(given) || known;
+        boolean same = member.kind() == MemberKind.CONSTRUCTOR || wanted.equals(given) && !isCaptured(step, member) || known;
+        unchecked |= !same && step.type().indexOf('<') >= 0;
         return same ? code : cast(JavaTypes.of(step.type()), code);
+    }
+
+    /** Called on a {@code Predicate<? super String>}, {@code negate} gives one of a type that nobody can name (JLS 5.1.10). */
+    private boolean isCaptured(Step step, Member member) {
+        return step.receiver() >= 0 && WILDCARD.matcher(steps.get(step.receiver()).type()).find()
+                && VARIABLE_AS_ARGUMENT.matcher(member.result()).find();
     }
 
     private boolean isRaw(Step step) {
@@ -456,10 +540,10 @@ final class TestMethod {
             plural = "s";
         }
         String simple = type instanceof ClassName name ? name.simpleName() : type.toString();
-        String base = decapitalised(simple) + plural;
-        if (simple.length() > 1 && Character.isUpperCase(simple.charAt(1)) && plural.isEmpty()) {
-            base = simple.toLowerCase(java.util.Locale.ROOT);
+        if (simple.endsWith("ss") && !plural.isEmpty()) {
+            plural = "es";
         }
+        String base = decapitalised(simple) + plural;
         if (type.isPrimitive() && plural.isEmpty()) {
             base = "result";
         }
@@ -477,10 +561,18 @@ final class TestMethod {
             return "";
         }
         String bare = member.name().replaceFirst("^(get|is|has)(?=[A-Z])", "");
-        return bare.matches("[A-Z]{2}\\w*") ? "" : decapitalised(bare);
+        return decapitalised(bare);
     }
 
+    /** As a name of a variable: {@code HtmlPage} as {@code htmlPage}, {@code URLPath} as {@code urlPath}, {@code URL} as {@code url}. */
     private static String decapitalised(String name) {
-        return Character.toLowerCase(name.charAt(0)) + name.substring(1);
+        int end = 0;
+        while (end < name.length() && Character.isUpperCase(name.charAt(end))) {
+            end++;
+        }
+        // The last one begins the next word.
+        boolean word = end > 1 && end < name.length() && Character.isLowerCase(name.charAt(end));
+        int small = Math.max(1, word ? end - 1 : end);
+        return name.substring(0, small).toLowerCase(Locale.ROOT) + name.substring(small);
     }
 }

@@ -38,6 +38,7 @@ public final class TestWriter {
     private final String packageName;
     private final String[] hidden;
     private final Declarations declarations;
+    private final Overloads overloads;
 
     /** Which JUnit the tests are for. */
     public enum Junit {
@@ -80,6 +81,7 @@ public final class TestWriter {
         packageName = in.binaryName();
         hidden = hidden(classPath, in.name());
         table = MemberTable.of(facts);
+        overloads = new Overloads(table, declarations);
     }
 
     /** Simple names of classes of the package that hide those of {@code java.lang}, which nobody imports. */
@@ -100,7 +102,7 @@ public final class TestWriter {
         int[] members = new int[tests.size()];
         for (int place = 0; place < tests.size(); place++) {
             places.add(place);
-            members[place] = new TestMethod(table, declarations, junit, tests.get(place)).member();
+            members[place] = new TestMethod(table, declarations, overloads, junit, tests.get(place)).member();
         }
         places.sort(Comparator.comparingInt(place -> members[place]));
         return places;
@@ -109,7 +111,7 @@ public final class TestWriter {
     /** Why Java cannot say a test without reflection; empty: it can. */
     public Optional<String> whyNot(Kept test) {
         try {
-            new TestMethod(table, declarations, junit, test).body();
+            new TestMethod(table, declarations, overloads, junit, test).body();
             return Optional.empty();
         } catch (TestMethod.Unwritable e) {
             return Optional.of(e.getMessage());
@@ -148,7 +150,7 @@ public final class TestWriter {
     public Written write(List<Kept> tests) {
         List<Named> named = new ArrayList<>();
         for (Kept test : tests) {
-            TestMethod method = new TestMethod(table, declarations, junit, test);
+            TestMethod method = new TestMethod(table, declarations, overloads, junit, test);
             named.add(new Named(method, methodName(method.name()), null));
         }
         return write(simpleName(facts.target()), named);
@@ -164,7 +166,7 @@ public final class TestWriter {
         List<Named> named = new ArrayList<>();
         for (ContractTest test : tests) {
             named.add(new Named(
-                    new TestMethod(table, declarations, junit, test, guarded), test.contract().breach(),
+                    new TestMethod(table, declarations, overloads, junit, test, guarded), test.contract().breach(),
                     "Fails: " + test.contract().promise() + ", as the contract of the method has it."));
         }
         return write(faultsName(facts.target()), named);

@@ -60,7 +60,7 @@ final class TypeClosure {
      *
      * @param nested classes in the target, which has goals in them
      * @param casts types that the target's code asks for
-     * @param used classes that existing tests use; only they themselves are added, not what they need in turn
+     * @param used classes that existing tests or copies use; only they themselves are added, not what they need in turn
      * @return the target first, the others by name; supertypes of all of them included
      */
     List<String> collect(Collection<String> nested, Collection<String> casts, Collection<String> used) {

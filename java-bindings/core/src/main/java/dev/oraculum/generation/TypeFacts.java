@@ -21,11 +21,12 @@ import java.util.List;
  * @param casts types that its code casts to, tests with {@code instanceof} or catches, sorted; arrays as the JVM names them
  * @param called methods that its code calls on objects, names with descriptors, sorted
  * @param classes types whose class objects its code names and a test may name, too: descriptors, sorted
+ * @param reflected members that a test may look up by their names; none, where nothing takes objects of reflection
  * @param goals methods in the order of the plan of {@link #classFiles}, which numbers the goals
  */
 public record TypeFacts(
         int version, String target, List<Type> types, Literals literals, Literals collaborators, List<String> casts, List<String> called,
-        List<String> classes, List<MethodGoals> goals) {
+        List<String> classes, List<Reflected> reflected, List<MethodGoals> goals) {
     static final int VERSION = 1;
 
     public TypeFacts {
@@ -33,6 +34,7 @@ public record TypeFacts(
         casts = List.copyOf(casts);
         called = List.copyOf(called);
         classes = List.copyOf(classes);
+        reflected = List.copyOf(reflected);
         goals = List.copyOf(goals);
     }
 
@@ -121,6 +123,18 @@ public record TypeFacts(
             typeParameters = List.copyOf(typeParameters);
             parameters = List.copyOf(parameters);
             exceptions = List.copyOf(exceptions);
+        }
+    }
+
+    /**
+     * A member by its name, whether or not a test may use it itself.
+     *
+     * @param owner the class that declares it
+     * @param parameters descriptors; of a field none
+     */
+    public record Reflected(String owner, MemberKind kind, String name, List<String> parameters) {
+        public Reflected {
+            parameters = List.copyOf(parameters);
         }
     }
 

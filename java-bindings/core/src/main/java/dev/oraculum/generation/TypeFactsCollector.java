@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -37,11 +38,14 @@ final class TypeFactsCollector {
         Literals literals = new Literals(classFiles);
         Declarations declarations = new Declarations(classPath, target, onlyPublic);
         List<String> nested = Goals.classes(classPath, target);
-        List<String> names = new TypeClosure(classPath, declarations, target, literals.called()).collect(nested, literals.casts(), used);
+        List<String> streams = Serialization.hasHooks(declarations, nested) ? Serialization.STREAMS : List.of();
+        List<String> beside = Stream.concat(streams.stream(), used.stream()).toList();
+        List<String> names = new TypeClosure(classPath, declarations, target, literals.called()).collect(nested, literals.casts(), beside);
         List<Type> types = new TypeFactsCollector(declarations).types(names, List.of());
         List<String> classes = literals.classes().stream().filter(descriptor -> isNameable(descriptor, declarations)).toList();
         return new TypeFacts(TypeFacts.VERSION, target, types, literals.found(), ofCollaborators(classPath, nested, literals),
-                literals.casts(), literals.called(), classes, Goals.of(classFiles, types, declarations, infections));
+                literals.casts(), literals.called(), classes, ReflectedMembers.of(declarations, names),
+                Goals.of(classFiles, types, declarations, infections));
     }
 
     static TypeFacts extend(TypeFacts facts, ClassPath classPath, Collection<String> more) {
@@ -56,7 +60,7 @@ final class TypeFactsCollector {
         List<Type> types = new ArrayList<>(facts.types());
         types.addAll(new TypeFactsCollector(declarations).types(List.copyOf(added), facts.types()));
         return new TypeFacts(facts.version(), facts.target(), types, facts.literals(), facts.collaborators(), facts.casts(),
-                facts.called(), facts.classes(), facts.goals());
+                facts.called(), facts.classes(), facts.reflected(), facts.goals());
     }
 
     /** Constants of the project's classes that the code calls or extends: often they, not it, look at what it is given. */

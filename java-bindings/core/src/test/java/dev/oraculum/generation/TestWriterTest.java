@@ -44,7 +44,8 @@ class TestWriterTest {
             member(MemberKind.METHOD, "lids", "()[Lp/Lid;", "[Lp/Lid;"),
             new Member(
                     MemberKind.METHOD, "boxes", "()Ljava/util/List;", false, false, false, false, List.of(), List.of(),
-                    "Ljava/util/List<Lp/Box;>;", List.of("java/io/IOException"), false));
+                    "Ljava/util/List<Lp/Box;>;", List.of("java/io/IOException"), false),
+            member(MemberKind.METHOD, "lid", "()Lp/Lid;", "Lp/Lid<TT;>;"));
     /** Of the class above. */
     private static final List<Member> INHERITED = List.of(takes("store", "p/Source"), takes("mark", "p/Big"));
 
@@ -88,7 +89,7 @@ class TestWriterTest {
         types.addAll(StubTypes.ALL);
         types.add(shelf);
         return new TestWriter(
-                classPath, new TypeFacts(1, "p/Box", types, none, none, List.of(), List.of(), List.of(), List.of()), junit);
+                classPath, new TypeFacts(1, "p/Box", types, none, none, List.of(), List.of(), List.of(), List.of(), List.of()), junit);
     }
 
     private static Step literal(int value) {
@@ -237,6 +238,75 @@ class TestWriterTest {
     void junit4IsToldThatRealsAreExact() {
         String body = body(Junit.JUNIT_4, List.of(call(0, -1), call(2, 0)), 2, exactly(1, literal(Form.DOUBLE, "0.0")));
         assertTrue(body.endsWith("assertEquals(0.0, box.getWeight(), 0.0);"), body);
+    }
+
+    private static Step array(String element, int length) {
+        return new Step("[" + element, Kind.ARRAY, null, -1, -1, List.of(), length);
+    }
+
+    private static Step store(int array, int index, int value) {
+        return new Step("V", Kind.STORE, null, -1, array, List.of(value), index);
+    }
+
+    private static Step number(String type, Kind kind, String text) {
+        return new Step(type, kind, text, -1, -1, List.of(), 0);
+    }
+
+    /** What is stored first, where nothing else is done between; a literal is converted, and what is not stored is as Java leaves it. */
+    @Test
+    void arraysAreWrittenWithTheirFirstContents() {
+        Step five = number("B", Kind.BYTE, "5");
+        Step text = number("Ljava/lang/String;", Kind.STRING, "a");
+        String body = body(Junit.JUNIT_5, List.of(
+                array("B", 3), five, store(0, 2, 1),
+                array("Ljava/lang/String;", 2), text, store(3, 1, 4), store(3, 1, 4),
+                array("[B", 1), store(7, 0, 0),
+                array("J", 2),
+                array("I", 11), literal(1), store(10, 0, 11)), 13);
+        assertEquals(List.of(
+                "void test() {", "byte[] bytes = {0, 0, 5};", "String[] strings = {null, \"a\"};", "strings[1] = \"a\";",
+                "byte[][] bytes2 = {bytes};", "long[] longs = new long[2];", "int[] ints = new int[11];", "ints[0] = 1;"),
+                body.lines().toList());
+    }
+
+    /** A call between, an array that holds itself, and what throws stand in statements of their own. */
+    @Test
+    void whatIsStoredLaterIsWrittenLater() {
+        List<Step> steps = List.of(
+                array("Ljava/lang/Object;", 2), call(0, -1), store(0, 0, 1), array("Ljava/lang/Object;", 1), store(3, 0, 3),
+                array("I", 1), literal(1), store(5, 1, 6));
+        String source = writer(Junit.JUNIT_5).write(List.of(new Kept(
+                steps, steps.size(), List.of(), List.of(), List.of(), "java.lang.ArrayIndexOutOfBoundsException", false, null))).source();
+        for (String line : List.of(
+                "Object[] objects = new Object[2];", "objects[0] = box;", "Object[] objects2 = new Object[1];", "objects2[0] = objects2;",
+                "int[] ints = new int[1];", "assertThrows(ArrayIndexOutOfBoundsException.class, () -> { ints[1] = 1; });")) {
+            assertTrue(source.contains(line), source);
+        }
+    }
+
+    /** Of a {@code Box<? super String>} it gives one of a type that nobody can name; of a {@code Box<String>}, what it says. */
+    @Test
+    void whatAWildcardStandsForIsCast() {
+        for (String wildcard : List.of("-", "")) {
+            Step box = new Step("Lp/Box<" + wildcard + "Ljava/lang/String;>;", Kind.INVOKE, null, 0, -1, List.of(), 0);
+            Step lid = new Step("Lp/Lid<Ljava/lang/String;>;", Kind.INVOKE, null, 14, 0, List.of(), 0);
+            Step use = new Step("V", Kind.STORE, null, -1, 2, List.of(1), 0);
+            String body = body(Junit.JUNIT_5, List.of(box, lid, array("Ljava/lang/Object;", 1), use), 4);
+            assertTrue(body.contains("Lid<String> lid = " + (wildcard.isEmpty() ? "" : "(Lid<String>) ") + "box.lid();"), body);
+        }
+    }
+
+    /** Of generic types Java has arrays only where all arguments are wildcards. */
+    @Test
+    void arraysOfGenericTypesAreMadeOfWhatJavaHas() {
+        Step of = number("Ljava/lang/Class<*>;", Kind.CLASS, "I");
+        Step none = number("Ljava/util/List<Ljava/lang/String;>;", Kind.NULL, "null");
+        String source = writer(Junit.JUNIT_5).write(List.of(test(List.of(
+                array("Ljava/lang/Class<*>;", 1), of, store(0, 0, 1),
+                array("Ljava/util/List<Ljava/lang/String;>;", 1), none, store(3, 0, 4)), 6))).source();
+        assertTrue(source.contains("Class<?>[] classes = {int.class};"), source);
+        assertTrue(source.contains("List<String>[] lists = new List[] {null};"), source);
+        assertTrue(source.contains("@SuppressWarnings(\"unchecked\")"), source);
     }
 
     @Test

@@ -349,6 +349,61 @@ class TypeFactsTest {
         }
     }
 
+    /** Where the class, or one nested in it, has code for serialization. */
+    @Test
+    void streamsOfObjectsAreThereForCopies() throws Exception {
+        write(directory, Compiled.of("""
+                package p;
+                import java.io.*;
+                class Hooks implements Serializable { private void writeObject(ObjectOutputStream out) {} }
+                class Around { static class In extends Hooks { Object readResolve() { return this; } } }
+                class Plain implements Serializable { int value; }
+                class NotSerializable { private void writeObject(ObjectOutputStream out) {} }
+                """));
+        try (ClassPath classPath = ClassPath.open(List.of(directory))) {
+            for (String target : List.of("p/Hooks", "p/Around", "p/Plain", "p/NotSerializable")) {
+                List<String> names = TypeFacts.collect(classPath, target).types().stream().map(Type::name).toList();
+                boolean copied = target.equals("p/Hooks") || target.equals("p/Around");
+                assertEquals(copied, names.containsAll(Serialization.STREAMS), target + " " + names);
+            }
+        }
+    }
+
+    /** Of each kind that code takes; of fields of equal types one, and what the compiler adds never. */
+    @Test
+    void membersAreLookedUpWhereCodeTakesThem() throws Exception {
+        write(directory, Compiled.of("""
+                package p;
+                import java.lang.reflect.*;
+                class TakesField { private int first, second; static int third; private String text; void take(Field field) {} }
+                class TakesBoth {
+                    private TakesBoth(char hidden) {}
+                    TakesBoth(int[] seen, Column other) {}
+                    void take(Executable one) {}
+                    class Column {}
+                }
+                class TakesNone { int first; void take(Class<?> one) {} }
+                """));
+        try (ClassPath classPath = ClassPath.open(List.of(directory))) {
+            assertEquals(
+                    List.of("p/TakesField FIELD first []", "p/TakesField FIELD third []", "p/TakesField FIELD text []"),
+                    lookedUp(classPath, "p/TakesField"));
+            List<String> both = lookedUp(classPath, "p/TakesBoth");
+            assertEquals(
+                    List.of("p/TakesBoth METHOD take [Ljava/lang/reflect/Executable;]",
+                            "p/TakesBoth CONSTRUCTOR <init> [[I, Lp/TakesBoth$Column;]",
+                            "p/TakesBoth$Column CONSTRUCTOR <init> [Lp/TakesBoth;]"),
+                    both.stream().filter(member -> member.startsWith("p/")).toList());
+            assertEquals(8, both.stream().filter(member -> member.startsWith("java/lang/String METHOD")).count(), both.toString());
+            assertEquals(List.of(), lookedUp(classPath, "p/TakesNone"));
+        }
+    }
+
+    private static List<String> lookedUp(ClassPath classPath, String target) {
+        return TypeFacts.collect(classPath, target).reflected().stream()
+                .map(member -> member.owner() + " " + member.kind() + " " + member.name() + " " + member.parameters()).toList();
+    }
+
     @Test
     void whatATypeOfTheJdkIsMadeOfIsThereToo() throws Exception {
         List<String> concrete = List.of(

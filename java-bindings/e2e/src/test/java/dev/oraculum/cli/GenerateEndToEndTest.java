@@ -428,6 +428,42 @@ class GenerateEndToEndTest {
         assertTrue(numbers.covered("branch") < written.covered("branch"), numbers.result().toString());
     }
 
+    /** Nothing makes one, and the names of a class's members are not in its code. */
+    @Test
+    @SameOnEveryJdk
+    void fieldsMethodsAndConstructorsAreLookedUp() throws Exception {
+        GenerateRuns.Written written = runs.write("column", Mutants.WITHOUT_VARIANTS, "--class", "pkg.Column", "--max-tests", "3000");
+        assertEquals(written.goals("branch"), written.covered("branch"), written.result().toString());
+        String source = written.source("pkg.ColumnGeneratedTest");
+        for (String lookedUp : List.of("getDeclaredField(\"notes\")", "getDeclaredMethod(\"", "getDeclaredConstructor(")) {
+            assertTrue(source.contains("Column.class." + lookedUp), source);
+        }
+        assertTrue(source.matches("(?s).*Class<\\?>\\[] classes\\d* = \\{\\w.*"), "arrays are written with what they hold: " + source);
+        assertFalse(source.matches("(?s).*s\\d*\\[0] = .*"), source);
+        assertFalse(source.contains("setAccessible"), "the class opens fields itself, or nobody does: " + source);
+        runs.passesEverywhere(written.out(), "pkg.ColumnGeneratedTest");
+    }
+
+    /** A copy by serialization: nothing else calls what a class has for that. */
+    @Test
+    @SameOnEveryJdk
+    void whatOnlySerializationCallsIsReachedByCopies() throws Exception {
+        GenerateRuns.Written written = runs.write("wallet", Mutants.DEFAULT, "--class", "pkg.Wallet", "--max-tests", "3000");
+        assertEquals(written.goals("branch"), written.covered("branch"), written.result().toString());
+        String source = written.source("pkg.WalletGeneratedTest");
+        assertTrue(source.contains("(Wallet) objectInputStream.readObject()"), source);
+        runs.passesEverywhere(written.out(), "pkg.WalletGeneratedTest");
+        Path tests = runs.compiled(written.out());
+        for (String[] fault : new String[][] {
+            {"out.writeInt(note);", "out.writeInt(note + 1);"},
+            {"notes.add(in.readInt());", "notes.add(0, in.readInt() / 2);"},
+            {"full = notes.size() >= 2;", "full = notes.size() >= 3;"},
+        }) {
+            GenerateRuns.Ran ran = runs.test(tests, faulty("Wallet", fault[0], fault[1]), "pkg.WalletGeneratedTest");
+            assertEquals(1, ran.exit(), fault[1] + "\n" + ran.said() + source);
+        }
+    }
+
     @Test
     void testsOfALockReachItsBranchesAndPassAlone() throws Exception {
         Cli.Result result = lock().result();

@@ -22,8 +22,8 @@ import java.util.stream.Collectors;
  *
  * <p>Arguments: the checkout; {@code first} to {@code thirteenth}, {@code texts}, {@code further-texts} or {@code more-texts}, the set;
  * {@code hybrid}, {@code search}, {@code without-templates}, {@code random}, {@code mosa}, or {@code draw} or {@code page}; seconds; seed;
- * the state of the code, by a name; {@code pit} for mutants, too. {@code draw} only prints the subjects, {@code page} only writes the page. Or
- * the checkout, the set, {@code flaky}, the state and the homes of JDKs: {@link Flakiness}.
+ * the state of the code, by a name; {@code pit} for mutants, too. {@code draw} only prints the subjects, {@code page} only writes the
+ * page. Or the checkout, the set, {@code flaky}, the state and the homes of JDKs: {@link Flakiness}.
  */
 public final class GenerateResults {
     private static final int EXTRA_SECONDS = 300;
