@@ -21,9 +21,10 @@ import java.util.stream.Collectors;
  * docs/results/generate.jsonl and the page docs/results/generate.md from all rows. What has a row is not run again.
  *
  * <p>Arguments: the checkout; {@code first} to {@code thirteenth}, {@code texts}, {@code further-texts} or {@code more-texts}, the set;
- * {@code hybrid}, {@code search}, {@code without-templates}, {@code random}, {@code mosa}, or {@code draw} or {@code page}; seconds; seed;
- * the state of the code, by a name; {@code pit} for mutants, too. {@code draw} only prints the subjects, {@code page} only writes the
- * page. Or the checkout, the set, {@code flaky}, the state and the homes of JDKs: {@link Flakiness}.
+ * {@code hybrid}, {@code search}, {@code without-templates}, {@code random}, {@code mosa}, or several with {@code +} between them, which
+ * each class has one after the other, as a machine is not always as fast; or {@code draw} or {@code page}; seconds; seed; the state of the
+ * code, by a name; {@code pit} for mutants, too. {@code draw} only prints the subjects, {@code page} only writes the page. Or the checkout,
+ * the set, {@code flaky}, the state and the homes of JDKs: {@link Flakiness}.
  */
 public final class GenerateResults {
     private static final int EXTRA_SECONDS = 300;
@@ -85,9 +86,11 @@ public final class GenerateResults {
         }
         boolean mutants = Arrays.asList(arguments).contains("pit");
         for (SubjectRule.GenerateSubject subject : subjects) {
-            results.measure(
-                    arguments[5], arguments[1], subject, arguments[2], Integer.parseInt(arguments[3]), Long.parseLong(arguments[4]),
-                    mutants);
+            for (String variant : arguments[2].split("\\+")) {
+                results.measure(
+                        arguments[5], arguments[1], subject, variant, Integer.parseInt(arguments[3]), Long.parseLong(arguments[4]),
+                        mutants);
+            }
         }
         results.writePage();
     }
