@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 
 /**
- * Writes tests as a JUnit class in the package of the class under test, or below it ({@link TestPackage}): plain Java, without reflection
- * and without anything of ours.
+ * Writes tests as a JUnit class in the package of the class under test, or below it ({@link TestPackage}): plain Java, without anything of
+ * ours, and without reflection where the code under test takes no object of it.
  * Literals and constants stand where they are used, other values have variables; what is asserted stands behind the statements.
  */
 public final class TestWriter {
