@@ -1,5 +1,5 @@
 //! Copies by serialization: an object is written by an `ObjectOutputStream` and read again. Nothing else calls `writeObject`, `readObject`,
-//! `writeReplace` and `readResolve` of a class, which are private as a rule (Java Object Serialization Specification, 2.3 and 3.4). Seven
+//! `writeReplace` and `readResolve` of a class, which are private as a rule (Java Object Serialization Specification, 1.10). Seven
 //! statements in a row are more than a search comes upon; people write just these.
 
 use super::cluster::MemberId;
@@ -92,7 +92,7 @@ mod tests {
         serde_json::from_value(facts).unwrap()
     }
 
-    /// The names of the methods that a test calls last, in turn.
+    /// The constructors and methods that a test calls, in turn.
     fn called(cluster: &Cluster, test: &TestCase) -> Vec<String> {
         let invoked = test.steps.iter().filter_map(|step| step.statement.member());
         invoked.map(|m| format!("{} {}", cluster.names.text(cluster.member(m).owner), cluster.member(m).name)).collect()

@@ -14,7 +14,7 @@ final class Serialization {
     /** What a copy is made with. */
     static final List<String> STREAMS = List.of(
             "java/io/ByteArrayInputStream", "java/io/ByteArrayOutputStream", "java/io/ObjectInputStream", "java/io/ObjectOutputStream");
-    /** Names with descriptors (Java Object Serialization Specification, 1.10 and 1.11). */
+    /** Names with descriptors (Java Object Serialization Specification, 1.10). */
     private static final Set<String> HOOKS = Set.of(
             "writeObject(Ljava/io/ObjectOutputStream;)V", "readObject(Ljava/io/ObjectInputStream;)V", "writeReplace()Ljava/lang/Object;",
             "readResolve()Ljava/lang/Object;");
