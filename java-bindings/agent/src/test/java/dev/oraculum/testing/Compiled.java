@@ -1,8 +1,11 @@
 package dev.oraculum.testing;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -57,6 +60,15 @@ public record Compiled(Map<String, byte[]> classes) {
         Map<String, byte[]> classes = new LinkedHashMap<>();
         outputs.forEach((name, bytes) -> classes.put(name, bytes.toByteArray()));
         return new Compiled(classes);
+    }
+
+    /** Writes the class files to where a class path with that folder has them. */
+    public void writeTo(Path folder) throws IOException {
+        for (Map.Entry<String, byte[]> one : classes.entrySet()) {
+            Path file = folder.resolve(one.getKey() + ".class");
+            Files.createDirectories(file.getParent());
+            Files.write(file, one.getValue());
+        }
     }
 
     public byte[] bytes(String internalName) {

@@ -5,10 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.testing.Compiled;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,17 +15,13 @@ class DeclarationsTest {
     /** {@code tree.new Keys()} is then of the class that hides the other one, or no compiler takes it. */
     @Test
     void aClassHidesAnInnerOneOfTheSameNameThatItInherits(@TempDir Path folder) throws Exception {
-        for (Map.Entry<String, byte[]> file : Compiled.of("""
+        Compiled.of("""
                 package p;
                 class Map { class Keys {} class Values {} }
                 class Tree extends Map { private class Keys {} }
                 class Red extends Tree {}
                 class Plain extends Map {}
-                """).classes().entrySet()) {
-            Path path = folder.resolve(file.getKey() + ".class");
-            Files.createDirectories(path.getParent());
-            Files.write(path, file.getValue());
-        }
+                """).writeTo(folder);
         try (ClassPath classPath = ClassPath.open(List.of(folder))) {
             Declarations declarations = new Declarations(classPath, "p/Map");
             assertTrue(declarations.hidesInner("p/Tree", "p/Map$Keys"));

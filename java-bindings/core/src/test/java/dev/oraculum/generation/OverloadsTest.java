@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.testing.Compiled;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -71,8 +70,7 @@ class OverloadsTest {
 
     @Test
     void javacChoosesWhatIsMeant() throws Exception {
-        Files.createDirectories(folder.resolve("p"));
-        Files.write(folder.resolve("p/Many.class"), Compiled.of(SOURCE).classes().get("p/Many"));
+        Compiled.of(SOURCE).writeTo(folder);
         List<List<String>> one = EXPRESSIONS.keySet().stream().map(List::of).toList();
         List<String> few = EXPRESSIONS.keySet().stream().limit(6).toList();
         List<List<String>> two = few.stream().flatMap(a -> few.stream().map(b -> List.of(a, b))).toList();

@@ -22,7 +22,6 @@ import dev.oraculum.generation.TypeFacts.TypeParameter;
 import dev.oraculum.testing.Compiled;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -113,9 +112,9 @@ class TypeFactsTest {
         }
         // One file: several of them are public, which the compiler in memory does not mind.
         Path base = directory.resolve("base");
-        write(base, Compiled.of(BASE + SECRET.substring(SECRET.indexOf(';') + 1)));
-        write(directory, Compiled.of(all, "-cp", base.toString(), "-g", "--release", "17"));
-        write(directory, Compiled.of(BASE + SECRET.substring(SECRET.indexOf(';') + 1)));
+        Compiled.of(BASE + SECRET.substring(SECRET.indexOf(';') + 1)).writeTo(base);
+        Compiled.of(all, "-cp", base.toString(), "-g", "--release", "17").writeTo(directory);
+        Compiled.of(BASE + SECRET.substring(SECRET.indexOf(';') + 1)).writeTo(directory);
         classPath = ClassPath.open(List.of(directory));
         facts = TypeFacts.collect(classPath, "p/Target");
     }
@@ -123,14 +122,6 @@ class TypeFactsTest {
     @AfterEach
     void close() {
         classPath.close();
-    }
-
-    private static void write(Path directory, Compiled compiled) throws Exception {
-        for (Map.Entry<String, byte[]> one : compiled.classes().entrySet()) {
-            Path file = directory.resolve(one.getKey() + ".class");
-            Files.createDirectories(file.getParent());
-            Files.write(file, one.getValue());
-        }
     }
 
     private Type type(String name) {
@@ -166,15 +157,15 @@ class TypeFactsTest {
     void whatNamesAMissingTypeIsLeftOutAndSaid() throws Exception {
         Path other = directory.resolve("other");
         Path needed = other.resolve("needed");
-        write(needed, Compiled.of("package m; public class Gone {} class Base {}"));
-        write(other.resolve("own"), Compiled.of("package m; public class Half extends Base {}", "-cp", needed.toString()));
-        write(other.resolve("own"), Compiled.of(
+        Compiled.of("package m; public class Gone {} class Base {}").writeTo(needed);
+        Compiled.of("package m; public class Half extends Base {}", "-cp", needed.toString()).writeTo(other.resolve("own"));
+        Compiled.of(
                 "package m; public class Needs { public Needs(Half[] half) {} }",
-                "-cp", needed + File.pathSeparator + other.resolve("own")));
-        write(other.resolve("own"), Compiled.of(
+                "-cp", needed + File.pathSeparator + other.resolve("own")).writeTo(other.resolve("own"));
+        Compiled.of(
                 "package m; public class Uses { public m.Gone[] kept; public Uses() {} public Uses(m.Gone gone) {} public int two() {"
                         + " return 2; } public m.Gone give() { return null; } public class In { void take(int i, m.Gone gone) {} } }",
-                "-cp", needed.toString()));
+                "-cp", needed.toString()).writeTo(other.resolve("own"));
         try (ClassPath incomplete = ClassPath.open(List.of(other.resolve("own")));
                 ClassPath complete = ClassPath.open(List.of(other.resolve("own"), needed))) {
             assertEquals(List.of("m.Gone"), TypeFacts.missing(incomplete, "m/Uses"));
@@ -269,7 +260,7 @@ class TypeFactsTest {
 
     @Test
     void constantsOfTheClassesThatItCallsOrExtendsAreThereToo() throws Exception {
-        write(directory, Compiled.of("""
+        Compiled.of("""
                 package p;
                 public class Parse extends Look {
                     public int of(String text) { return text.indexOf("own") + Words.count(text) + new Words.Inner().at(text); }
@@ -280,7 +271,7 @@ class TypeFactsTest {
                     static class Inner { int at(String text) { return text.charAt(0) == '{' ? 1 : 0; } }
                 }
                 class Far { static int of() { return "too far".length(); } }
-                """));
+                """).writeTo(directory);
         try (ClassPath path = ClassPath.open(List.of(directory))) {
             TypeFacts parse = TypeFacts.collect(path, "p/Parse");
             assertEquals(List.of("own"), parse.literals().strings());
@@ -291,7 +282,7 @@ class TypeFactsTest {
 
     @Test
     void whatMadeUpObjectsAreAskedForIsThere() throws Exception {
-        write(directory, Compiled.of("""
+        Compiled.of("""
                 package p;
                 public class Render {
                     private final Out out;
@@ -301,7 +292,7 @@ class TypeFactsTest {
                 interface Context { Out out(); Unused other(); }
                 class Out { Out(Appendable to) {} void write(String text) {} }
                 class Unused {}
-                """));
+                """).writeTo(directory);
         try (ClassPath path = ClassPath.open(List.of(directory))) {
             List<String> names = TypeFacts.collect(path, "p/Render").types().stream().map(TypeFacts.Type::name).toList();
             assertTrue(
@@ -316,7 +307,7 @@ class TypeFactsTest {
 
     @Test
     void whatMakesObjectsOfATypeThatNobodyCanMakeOtherwiseIsThere() throws Exception {
-        write(directory, Compiled.of(
+        Compiled.of(
                 """
                 package p;
                 public class Scale {
@@ -339,7 +330,7 @@ class TypeFactsTest {
                 }
                 class Plain {}
                 class User { void use() { Precision.of(1); Makers.one(); } }
-                """));
+                """).writeTo(directory);
         try (ClassPath classPath = ClassPath.open(List.of(directory))) {
             List<String> names = TypeFacts.collect(classPath, "p/Scale").types().stream().map(Type::name).toList();
             assertTrue(names.containsAll(List.of("p/Precision", "p/Others", "p/Makers")), names.toString());
@@ -347,61 +338,6 @@ class TypeFactsTest {
                 assertFalse(names.contains(other), other + " in " + names);
             }
         }
-    }
-
-    /** Where the class, or one nested in it, has code for serialization. */
-    @Test
-    void streamsOfObjectsAreThereForCopies() throws Exception {
-        write(directory, Compiled.of("""
-                package p;
-                import java.io.*;
-                class Hooks implements Serializable { private void writeObject(ObjectOutputStream out) {} }
-                class Around { static class In extends Hooks { Object readResolve() { return this; } } }
-                class Plain implements Serializable { int value; }
-                class NotSerializable { private void writeObject(ObjectOutputStream out) {} }
-                """));
-        try (ClassPath classPath = ClassPath.open(List.of(directory))) {
-            for (String target : List.of("p/Hooks", "p/Around", "p/Plain", "p/NotSerializable")) {
-                List<String> names = TypeFacts.collect(classPath, target).types().stream().map(Type::name).toList();
-                boolean copied = target.equals("p/Hooks") || target.equals("p/Around");
-                assertEquals(copied, names.containsAll(Serialization.STREAMS), target + " " + names);
-            }
-        }
-    }
-
-    /** Of each kind that code takes; of fields of equal types one, and what the compiler adds never. */
-    @Test
-    void membersAreLookedUpWhereCodeTakesThem() throws Exception {
-        write(directory, Compiled.of("""
-                package p;
-                import java.lang.reflect.*;
-                class TakesField { private int first, second; static int third; private String text; void take(Field field) {} }
-                class TakesBoth {
-                    private TakesBoth(char hidden) {}
-                    TakesBoth(int[] seen, Column other) {}
-                    void take(Executable one) {}
-                    class Column {}
-                }
-                class TakesNone { int first; void take(Class<?> one) {} }
-                """));
-        try (ClassPath classPath = ClassPath.open(List.of(directory))) {
-            assertEquals(
-                    List.of("p/TakesField FIELD first []", "p/TakesField FIELD third []", "p/TakesField FIELD text []"),
-                    lookedUp(classPath, "p/TakesField"));
-            List<String> both = lookedUp(classPath, "p/TakesBoth");
-            assertEquals(
-                    List.of("p/TakesBoth METHOD take [Ljava/lang/reflect/Executable;]",
-                            "p/TakesBoth CONSTRUCTOR <init> [[I, Lp/TakesBoth$Column;]",
-                            "p/TakesBoth$Column CONSTRUCTOR <init> [Lp/TakesBoth;]"),
-                    both.stream().filter(member -> member.startsWith("p/")).toList());
-            assertEquals(8, both.stream().filter(member -> member.startsWith("java/lang/String METHOD")).count(), both.toString());
-            assertEquals(List.of(), lookedUp(classPath, "p/TakesNone"));
-        }
-    }
-
-    private static List<String> lookedUp(ClassPath classPath, String target) {
-        return TypeFacts.collect(classPath, target).reflected().stream()
-                .map(member -> member.owner() + " " + member.kind() + " " + member.name() + " " + member.parameters()).toList();
     }
 
     @Test
@@ -427,7 +363,7 @@ class TypeFactsTest {
             String type = asked.get(i).replace('/', '.').replace('$', '.');
             source.append(" class Takes").append(i).append(" { void take(").append(type).append(" one) {} }");
         }
-        write(directory, Compiled.of(source.toString()));
+        Compiled.of(source.toString()).writeTo(directory);
         try (ClassPath classPath = ClassPath.open(List.of(directory))) {
             List<String> ofNothing = new ArrayList<>();
             for (int i = 0; i < asked.size(); i++) {
@@ -485,14 +421,14 @@ class TypeFactsTest {
 
     @Test
     void typesAreAddedBehindThoseThatAreThere() throws Exception {
-        write(directory, Compiled.of(
+        Compiled.of(
                 """
                 package p;
                 public class Small { public int half(int i) { return i / 2; } }
                 class Late extends Above { Late(Small s) {} }
                 class Above { private class Hidden {} }
                 interface Step { int go(Late late); }
-                """));
+                """).writeTo(directory);
         try (ClassPath classPath = ClassPath.open(List.of(directory))) {
             TypeFacts before = TypeFacts.collect(classPath, "p/Small");
             List<String> asked = List.of("p/Step", "p/Late", "p/Small", "p/Above$Hidden", "p/Gone", "java/util/concurrent/Callable");
@@ -559,8 +495,8 @@ class TypeFactsTest {
 
     @Test
     void noTestWritesToWhatKeepsNothing() throws Exception {
-        write(directory, Compiled.of("package p; public class Pen { public void to(java.io.OutputStream bytes, java.io.Writer text, "
-                + "java.io.Reader from) {} }", "-g", "--release", "17"));
+        Compiled.of("package p; public class Pen { public void to(java.io.OutputStream bytes, java.io.Writer text, "
+                + "java.io.Reader from) {} }", "-g", "--release", "17").writeTo(directory);
         facts = TypeFacts.collect(classPath, "p/Pen");
         assertEquals(List.of(), descriptors("java/io/OutputStream", "nullOutputStream"));
         assertEquals(List.of(), descriptors("java/io/Writer", "nullWriter"));
@@ -571,8 +507,8 @@ class TypeFactsTest {
     /** Of numbers as a search makes them, that was seen to take more than a minute. */
     @Test
     void noTestLooksForPrimeNumbers() throws Exception {
-        write(directory, Compiled.of("package p; public class Wide { public void at(java.math.BigInteger number) {} }", "-g",
-                "--release", "17"));
+        Compiled.of("package p; public class Wide { public void at(java.math.BigInteger number) {} }", "-g",
+                "--release", "17").writeTo(directory);
         facts = TypeFacts.collect(classPath, "p/Wide");
         List<String> constructors = descriptors("java/math/BigInteger", "<init>");
         assertTrue(constructors.contains("(Ljava/lang/String;)V") && !constructors.contains("(IILjava/util/Random;)V"),
@@ -584,9 +520,9 @@ class TypeFactsTest {
     /** A test that calls them may pass today and fail tomorrow. */
     @Test
     void noTestAsksForTheTimeOrForLuck() throws Exception {
-        write(directory, Compiled.of("package p; public class Late { public void at(java.util.Date date, java.time.Instant instant, "
+        Compiled.of("package p; public class Late { public void at(java.util.Date date, java.time.Instant instant, "
                 + "java.time.LocalDate day, java.util.Calendar calendar, java.util.Random random, java.util.UUID key, "
-                + "java.time.Clock clock, java.util.Locale locale) {} }", "-g", "--release", "17"));
+                + "java.time.Clock clock, java.util.Locale locale) {} }", "-g", "--release", "17").writeTo(directory);
         facts = TypeFacts.collect(classPath, "p/Late");
         assertEquals(List.of("(J)V"), descriptors("java/util/Date", "<init>").stream().filter(d -> d.length() < 5).toList());
         assertEquals(List.of("(Ljava/time/Clock;)Ljava/time/Instant;"), descriptors("java/time/Instant", "now"));
